@@ -2,7 +2,8 @@
  * The rules of the house about imports. `npm run imports` checks them; each comment says how to mend a breach. A test
  * beside the table of tables in docs/architecture.md plants a breach of each and sees it reported.
  */
-const SCHEMA = "features/[^/]+/[a-z-]*schema|features/(ascii-digits|days|fields|pagination|zod)";
+const SCHEMA =
+  "features/[^/]+/[a-z-]*schema|features/food-information/[a-z-]+\\.ts$|features/(ascii-digits|days|fields|pagination|zod)";
 
 /** What is in `from` may take of app/ only what `allowed` names. Tests may take what they test. */
 const only = (name, from, allowed, comment) => ({
@@ -34,16 +35,29 @@ module.exports = {
       from: { path: "^app/features/[^/]+$" },
       to: { circular: true, path: "^app/features/[^/]+$" },
     },
+    {
+      name: "no-circle-of-top-folders",
+      severity: "error",
+      scope: "folder",
+      comment:
+        "Two folders of app/ need each other: service takes edge, edge takes session, session takes api. Move what both " +
+        "need down, or hand it over.",
+      from: { path: "^app/[^/]+$" },
+      to: { circular: true, path: "^app/[^/]+$" },
+    },
     never(
       "no-orphans",
-      { orphan: true, pathNot: ["\\.d\\.ts$", "\\.test\\.tsx?$", "^app/routes/service/healthz", "^server.ts"] },
+      {
+        orphan: true,
+        pathNot: ["\\.d\\.ts$", "\\.test\\.tsx?$", "^app/routes/service/healthz", "^app/entry.client", "^server.ts"],
+      },
       {},
       "Nobody imports this file: remove it, or use it.",
     ),
     only(
       "ui-knows-no-feature",
-      "^app/(ui|styles)/",
-      "^app/(ui|styles)/",
+      "^app/(browser|ui|styles)/",
+      "^app/(browser|ui|styles)/",
       "The design system knows no feature: pass what it shows as a property, or move the part to routes/.",
     ),
     only(
@@ -85,7 +99,7 @@ module.exports = {
     only(
       "session-uses-the-service",
       "^app/session/",
-      `^app/(session|service/the-service|${SCHEMA}|api/client|platform/config|platform/files/multipart|platform/fair-queue)`,
+      `^app/(session|${SCHEMA}|api/client|api/in-process|platform/config|platform/files/multipart|platform/fair-queue)`,
       "Sessions call the service like any client: use its API in place of a rule or a query.",
     ),
     only(
@@ -97,8 +111,14 @@ module.exports = {
     only(
       "service-routes",
       "^app/routes/service/",
-      "^app/(routes|service|session|ui|styles|api/client)",
-      "Doors of the service hand requests on: let app/service answer.",
+      "^app/(routes|edge/resources|service|session|ui|styles|api/client)",
+      "Doors of the service hand requests on: let app/edge/resources answer.",
+    ),
+    only(
+      "edge-is-handed-the-service",
+      "^app/edge/",
+      "^app/(edge|session|ui|api|features|platform)/",
+      "Steps of a request know no screen and no command: what they need of these is handed to them.",
     ),
     never(
       "route-groups-stay-apart",
@@ -116,10 +136,10 @@ module.exports = {
       "only-entries-take-the-service",
       {
         path: "^app/",
-        pathNot: "^app/(service/|demo/|entry\\.|routes/service/|session/session\\.server)|\\.test\\.tsx?$",
+        pathNot: "^app/(service/|edge/|demo/|entry\\.|routes/service/)|\\.test\\.tsx?$",
       },
-      { path: "^app/(service|demo)/|^app/root\\." },
-      "Only the entries (entry.*, routes/service, and the session that hands out the service's client) take app/service, app/demo or app/root: what others need of them belongs to a feature, the platform or routes/shared.",
+      { path: "^app/(service|edge|demo)/|^app/root\\." },
+      "Only the entries (entry.*, and routes/service) take app/service, app/edge, app/demo or app/root: what others need of them belongs to a feature, the platform or routes/shared.",
     ),
     never(
       "no-test-code",

@@ -1,4 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
+import { TEST_MS, WAIT_MS } from "./scripts/gate/patience.mjs";
+import { SAMPLE } from "./scripts/gate/sample.mjs";
+import { GREP } from "./tests/e2e/without-scripts";
 
 const port = process.env["E2E_PORT"] ?? "4310";
 const stripePort = process.env["E2E_STRIPE_PORT"] ?? String(Number(port) + 1);
@@ -11,14 +14,21 @@ const withStripe = { testMatch: "**/stripe/*.spec.ts", use: { ...browser, baseUR
 const withTestPayments = { testIgnore: ["**/stripe/**", "**/development/**"], use: browser };
 
 /**
- * Every journey runs twice: with scripts and without. The servers are the built one, each on a demo of its own: one
+ * A run of `npm test`: without scripts go the journeys that need a real browser for it. What the others guard there is
+ * guarded by `tests/matrix/plain.spec.ts`, which sends every form by HTTP, and by `npm run test:all`.
+ */
+const chosenOff = process.env[SAMPLE] ? { grep: GREP } : {};
+
+/**
+ * A journey runs with scripts and, by hand and in `npm run test:all`, once more without. The servers are the built one, each on a demo of its own: one
  * with the test provider, and one, with the same goods, on a stand-in for Stripe.
  */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".test/e2e",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A wait ends with what it waits for: nothing here is measured by a clock.
+  timeout: TEST_MS,
+  expect: { timeout: WAIT_MS },
   fullyParallel: true,
   // More than there are cores: a journey often waits for a line that is cut, or for a mail.
   workers: 4,
@@ -49,25 +59,30 @@ export default defineConfig({
   },
   projects: [
     // The two that take longest first.
-    // On a server of its own; a sample of `npm run matrix`.
+    // On a server of its own: every form by HTTP, and a sample of `npm run matrix`.
     {
       name: "matrix",
       testDir: "tests/matrix",
-      testMatch: "sample.spec.ts",
+      testMatch: ["sample.spec.ts", "plain.spec.ts"],
       use: { ...browser, copyOf: data, screenshot: "off" } as typeof browser,
     },
     // Starts a server of its own, and needs scripts.
     { name: "development", testMatch: "**/development/*.spec.ts", use: browser },
-    { name: "scripts off", ...withTestPayments, use: { ...withTestPayments.use, javaScriptEnabled: false } },
+    {
+      name: "scripts off",
+      ...withTestPayments,
+      ...chosenOff,
+      use: { ...withTestPayments.use, javaScriptEnabled: false },
+    },
     { name: "scripts on", ...withTestPayments },
-    { name: "Stripe, scripts off", ...withStripe, use: { ...withStripe.use, javaScriptEnabled: false } },
+    { name: "Stripe, scripts off", ...withStripe, ...chosenOff, use: { ...withStripe.use, javaScriptEnabled: false } },
     { name: "Stripe, scripts on", ...withStripe },
   ],
   webServer: [
     {
       command: `rm -rf ${data} && node build/server.js`,
       url: `http://localhost:${port}/readyz`,
-      timeout: 120_000,
+      timeout: WAIT_MS,
       stdout: "ignore",
       stderr: "pipe",
       env: { ...shop, PORT: port, DATA_DIR: data },
@@ -76,7 +91,7 @@ export default defineConfig({
       // Started when the first one is ready, for it begins with a copy of its goods.
       command: "node tests/e2e/stripe/serve.mjs",
       url: `http://localhost:${stripePort}/readyz`,
-      timeout: 120_000,
+      timeout: WAIT_MS,
       stdout: "ignore",
       stderr: "pipe",
       env: { ...shop, PORT: stripePort, STRIPE_PORT: standInPort, DATA_DIR: `${data}-stripe`, COPY_OF: data },

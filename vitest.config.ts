@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vitest/config";
-import { demoPictures } from "./scripts/pictures/vite-plugin";
+import { TEST_MS, WAIT_MS } from "./scripts/gate/patience.mjs";
+import { demoPictures } from "./scripts/demo-pictures";
 
 const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"];
 /** These start processes, and wait for them more than they work. */
@@ -8,7 +9,7 @@ const PROCESSES = ["tests/{gate,processes}/**/*.test.ts"];
 /** These change what a process has only once: its environment, what a module is, its clock. */
 const ALONE = [
   "app/ui/{line,local-draft,uploads}/*.test.ts",
-  "app/platform/http/confirm-post.test.ts",
+  "app/edge/csrf/confirm-post.test.ts",
   "app/platform/jobs/*.test.ts",
   "app/platform/pictures/*.test.ts",
   "app/platform/tracing/*.test.ts",
@@ -35,9 +36,19 @@ function styleFiles(): Plugin {
   };
 }
 
+/** Addresses of the browser's scripts, which no unit test loads. */
+function pageScript(): Plugin {
+  const name = "virtual:page-script";
+  return {
+    name: "page-script",
+    resolveId: (source) => (source === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? `export default ""; export const [inPlaceAddress, parts] = ["", {}];` : null),
+  };
+}
+
 // The Remix plugin stays out: it takes over module loading and breaks under Vitest.
 export default defineConfig({
-  plugins: [styleFiles(), demoPictures()],
+  plugins: [pageScript(), styleFiles(), demoPictures()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     environment: "node",
@@ -48,8 +59,10 @@ export default defineConfig({
     setupFiles: ["tests/databases/begin.ts"],
     // As many as there are cores; a share above that is no more to Vitest.
     maxWorkers: "100%",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    teardownTimeout: WAIT_MS,
+    expect: { poll: { timeout: WAIT_MS } },
     projects: [
       // A worker loads the application once for all of its files, not once for each.
       { extends: true, test: { name: "together", include: UNITS, exclude: [...ALONE, ...PROCESSES], isolate: false } },

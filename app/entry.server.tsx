@@ -4,50 +4,22 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import sheets from "virtual:page-sheets";
-import { dataMark, withDataAsText } from "~/platform/http/page-data.server";
 import { renderedText } from "~/platform/http/rendered-text.server";
 import { withUsedStyles } from "~/platform/http/used-styles.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
-import { nameOwnLines } from "~/platform/trace-lines.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
-import { sayForWhom } from "~/service/device-copy.server";
+import { sayForWhom } from "~/edge/page/device-copy.server";
 import { OutageContext } from "~/routes/shared/failure";
-import { guardSecretAddress } from "~/routes/shared/secret-addresses";
-import { noteOutage, outageOr } from "~/service/outage.server";
-import { tellsOfSheets } from "~/service/sheets-cookie.server";
+import { PAGE, PAGE_FAILED } from "~/ui/page-scripts/contract";
+import { noteOutage, outageOr } from "~/edge/page/outage.server";
+import { tellsOfSheets } from "~/edge/page/sheets-cookie.server";
 import { theService } from "~/service/the-service.server";
 
-nameOwnLines(import.meta.url);
-
 // What server.ts takes from the build.
-export { builtFiles, textsInMemory } from "~/service/built-files.server";
-export { cachedAnswers, isVisitor, readsOnly } from "~/service/cached-answers.server";
-export { cachedCalls } from "~/service/cached-calls.server";
-export { isCached, pageCache } from "~/service/page-cache.server";
-export { purgeOnChange } from "~/service/purge.server";
-export { refreshPages } from "~/service/page-refresh.server";
-export { isPublicAddress } from "~/routes/storefront/public-addresses";
-export { sendReaderPage } from "~/service/templates/send-reader-page.server";
-export { templatePages } from "~/service/templates/template-pages.server";
-export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
-export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
-export { addressKey } from "~/platform/http/client-address";
-export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
-export { narrowestForSaveData } from "~/platform/http/save-data.server";
-export { refuseCrossSite } from "~/platform/http/csrf.server";
-export { READING, readLimit } from "~/platform/http/read-limit.server";
-export { refuseNonsense } from "~/platform/http/request-bounds.server";
-export { answerCall } from "~/service/answer-call.server";
-export { answered, requestLine } from "~/service/answered.server";
-export { openMetrics } from "~/service/metrics/metrics.server";
-export { requestSpans } from "~/service/request-spans.server";
-export { announce } from "~/service/announce.server";
-export { bodyLimit } from "~/routes/body-limits";
-export { isUnlimited } from "~/routes/unlimited";
-export { inRequestScope, requestScope } from "~/platform/log.server";
-export { shareOf } from "~/platform/memory.server";
+export * as edge from "~/edge/steps.server";
 export { isStartupError } from "~/platform/startup-error";
+export { listen } from "~/service/listen.server";
 export { endOnFailure, stopGracefully } from "~/service/stop.server";
 export { theService } from "~/service/the-service.server";
 /** And what the scripts in scripts/ do. */
@@ -65,11 +37,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
-  const mark = dataMark();
   const rendered = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <OutageContext.Provider value={requestScope()?.outage?.sentence ?? null}>
-        <RemixServer context={context} url={request.url} nonce={mark} />
+        <RemixServer context={context} url={request.url} />
       </OutageContext.Provider>,
       {
         onAllReady() {
@@ -84,7 +55,7 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
-  const linked = withDataAsText(renderedText(rendered), mark);
+  const linked = renderedText(rendered);
   const { config } = await theService();
   const asked = request.headers.get("Cookie");
   // Without a cookie it is a first visit, whose page is kept for all of them and sets none.
@@ -93,10 +64,10 @@ export default async function handleRequest(
   const { html, sources: styles } = withUsedStyles(linked, carries ? sheets : {});
   if (told !== null && html !== linked) headers.append("Set-Cookie", told);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set(PAGE, context.staticHandlerContext.errors ? PAGE_FAILED : "shown");
   headers.set("Content-Security-Policy", policyFor({ styles, files: await filesHost() }, await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  guardSecretAddress(request.url, headers);
   await sayForWhom(request, headers, config);
   headers.append("Vary", "Cookie");
   const scope = requestScope();
@@ -111,7 +82,6 @@ export default async function handleRequest(
 export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
-  guardSecretAddress(request.url, response.headers);
   await sayForWhom(request, response.headers, (await theService()).config);
   const status = outageOr(response.status, response.headers);
   return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
@@ -163,7 +133,9 @@ function policyFor(
     "base-uri 'none'",
     "object-src 'none'",
     // Not where the card provider's script runs, which is not ours to write.
-    ...(development || script.length > 0 ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
+    ...(development || script.length > 0
+      ? []
+      : ["require-trusted-types-for 'script'", "trusted-types default in-place"]),
   ].join("; ");
 }
 

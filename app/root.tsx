@@ -22,22 +22,21 @@ import { visuallyHidden, wrap } from "~/styles/layout.css";
 import "~/styles/print.css";
 import "~/styles/reset.css";
 import "~/styles/tokens.css";
+import "~/styles/with-scripts.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { useArrival } from "~/ui/arrival/use-arrival";
 import { monogramOf } from "~/ui/avatar/avatar";
 import { CookiesNeeded } from "~/ui/cookies-needed/cookies-needed";
 import { OFFLINE_PAGE } from "~/ui/device/contract";
 import { FromDevice } from "~/ui/device/from-device";
 import { Input } from "~/ui/field/field";
+import { FormOwner } from "~/ui/form/form-owner";
 import { PlainForm } from "~/ui/form/plain-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { LineMessage } from "~/ui/line/line-message";
-import { Loading } from "~/ui/loading/loading";
-import { DraftOwner } from "~/ui/local-draft/use-draft";
+import { DraftOfferTemplate } from "~/ui/local-draft/draft-offer";
 import { Notice } from "~/ui/notice/notice";
-import { ScriptsOnIntent } from "~/ui/on-intent/scripts-on-intent";
+import { PageScripts } from "~/ui/page-scripts/page-scripts";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
 
@@ -60,13 +59,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => {
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
-  const keepsNoCookies = session.keepsNoCookies();
+  const keepsNoCookies = session.notices.keepsNoCookies();
   const user = await session.user();
   const [counts, categories, notice, kept] = await Promise.all([
-    session.counts(),
+    session.lists.counts(),
     read(session.api().category.$get({ query: { page: "1" } })),
-    session.leftNotice(),
-    session.kept(),
+    session.notices.last(),
+    session.exits.kept(),
   ]);
   const { market, publicUrl } = session.config;
   return data(
@@ -111,12 +110,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1C241F" media="(prefers-color-scheme: dark)" />
         <Meta />
         {/* What a first visit's page carries of its sheets is put here by the server (used-styles.server.ts), and stays. */}
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+        <style dangerouslySetInnerHTML={{ __html: "" }} />
         <Links />
       </head>
       <body>
         {children}
-        <ScriptsOnIntent />
+        <PageScripts />
       </body>
     </html>
   );
@@ -127,9 +126,7 @@ const inWorkArea = (pathname: string) => /^\/(customer|merchant|operator)(\/|$)/
 export default function App() {
   const { pathname } = useLocation();
   const known = !useMatches().some((match) => match.id === NOWHERE);
-  // Once a kept form has been sent, its page is made anew: else it would go on saying that it was not.
-  const isKept = useRouteLoaderData<typeof loader>("root")?.kept !== undefined;
-  const page = <Outlet key={isKept ? "kept" : "own"} />;
+  const page = <Outlet />;
   // A work area has its own main, beside its navigation.
   if (inWorkArea(pathname)) return <Frame slim>{page}</Frame>;
   return (
@@ -151,14 +148,12 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
   const root = useRootData();
   const [search] = useSearchParams();
   const user = root?.user;
-  useArrival();
   // The offline page is the same for everybody, whatever is in their carts.
   const counts = useLocation().pathname === OFFLINE_PAGE ? undefined : root?.counts;
   const name = root?.market.name ?? "Fieldstall";
   return (
-    <DraftOwner.Provider value={user?.id ?? ""}>
+    <FormOwner.Provider value={user?.id ?? ""}>
       <SkipLink />
-      <Loading />
       <PageHeader
         name={name}
         // A work area's own search has nothing to do with the shop's.
@@ -173,7 +168,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
       />
       <FromDevice />
       <CookiesNeeded told={root?.keepsNoCookies === true} />
-      {root?.notice && <Notice key={root.notice.id} {...root.notice} />}
+      {root?.notice && <Notice {...root.notice} />}
       {/* The page that was left goes into the browser's memory only now, and this drops it there. */}
       {root?.notice?.leaves && <img src="/logout/forget" alt="" hidden />}
       {children}
@@ -188,22 +183,22 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
             newsletter={<NewsletterBox />}
           />
         ))}
-      <LineMessage />
-    </DraftOwner.Provider>
+      <DraftOfferTemplate />
+    </FormOwner.Provider>
   );
 }
 
 function NewsletterBox() {
   const { pathname, search } = useLocation();
   return (
-    <PlainForm className={joinLine} action="/newsletter" preventScrollReset>
+    <PlainForm className={joinLine} action="/newsletter">
       <input type="hidden" name="returnTo" value={pathname + search} />
       <label className={visuallyHidden} htmlFor="newsletter">
         Email for the newsletter
       </label>
       <Input
         id="newsletter"
-        type="email"
+        type="text"
         name="email"
         autoComplete="email"
         inputMode="email"
@@ -234,9 +229,7 @@ export function ErrorBoundary() {
             missing ? (
               <ButtonLink to="/products">Go to the shop</ButtonLink>
             ) : (
-              <ButtonLink to={pathname + search} reloadDocument>
-                Try again
-              </ButtonLink>
+              <ButtonLink to={pathname + search}>Try again</ButtonLink>
             )
           }
         />
@@ -244,5 +237,3 @@ export function ErrorBoundary() {
     </Frame>
   );
 }
-
-export { unlessPageGrows as shouldRevalidate } from "~/routes/shared/revalidation";

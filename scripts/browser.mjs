@@ -7,7 +7,7 @@ import { root } from "./prepare.mjs";
 /** Chromium without a window, for which a page costs half of what it costs the whole one. */
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const PATIENCE = { update: 60_000, install: 300_000 };
+const PATIENCE = { update: 180_000, install: 600_000 };
 
 function installed(names = NAMES) {
   for (const name of names) {

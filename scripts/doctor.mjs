@@ -1,15 +1,12 @@
-// `npm run doctor`: looks at everything that the shop stands on, and says what is wrong and what to do. Changes nothing,
-// but counts lists of products anew with `-- --recount`; ends with 1 when something is wrong. Reads the same variables as the service, so run it where the service runs.
+// `npm run doctor`: looks at everything that the shop stands on, and says what is wrong and what to do. Changes nothing;
+// ends with 1 when something is wrong. Reads the same variables as the service, so run it where the service runs.
 import { builtCommands } from "./built-commands.mjs";
 
 const commands = await builtCommands();
-const well = await commands.examine(
-  ({ part, wrong }) => {
-    console.log(`${wrong.length === 0 ? "well " : "WRONG"}  ${part}`);
-    for (const sentence of wrong) console.log(`       ${sentence}`);
-  },
-  { recount: process.argv.includes("--recount") },
-);
+const well = await commands.examine(({ part, wrong, notes = [] }) => {
+  console.log(`${wrong.length === 0 ? "well " : "WRONG"}  ${part}`);
+  for (const sentence of [...wrong, ...notes]) console.log(`       ${sentence}`);
+});
 console.log(well ? "All is well." : "Something is wrong: see above.");
 // What was looked at may keep a connection open.
 process.exit(well ? 0 : 1);

@@ -5,10 +5,11 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "./prepare.mjs";
 
+const SECRETS = { platform: "whsec_fake", connect: "whsec_fake_connect" };
 const KEYS = {
   STRIPE_SECRET_KEY: "sk_test_fake",
   STRIPE_PUBLISHABLE_KEY: "pk_test_fake",
-  STRIPE_WEBHOOK_SECRET: "whsec_fake",
+  STRIPE_WEBHOOK_SECRET: Object.values(SECRETS).join(","),
 };
 const PAYOUTS = { STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "10" };
 
@@ -38,6 +39,6 @@ export async function openStandIn({ port, shop }) {
   return startFakeStripe({
     port,
     secretKey: KEYS.STRIPE_SECRET_KEY,
-    webhook: { url: `${shop}/api/v1/stripe/webhook`, secret: KEYS.STRIPE_WEBHOOK_SECRET },
+    webhook: { url: `${shop}/api/v1/stripe/webhook`, secrets: SECRETS },
   });
 }

@@ -1,7 +1,8 @@
-// `npm test`: everything that must hold, from a fresh clone. Ends with a line such as `412 passed, 0 failed`, and right
-// above it, in a line each, with the causes of what failed.
+// `npm test`: what must hold with every commit, from a fresh clone. Ends with a line such as `412 passed, 0 failed`, and
+// right above it, in a line each, with the causes of what failed.
 //
-//   npm test                            all of it
+//   npm test                            all parts; of some a sample, see scripts/gate/sample.mjs
+//   npm run test:all                    all parts, all of each
 //   npm run check                       the same without a browser
 //   npm test -- --only=types,unit       some of it: format, lint, imports, types, unit, journeys
 import { mkdirSync, rmSync } from "node:fs";
@@ -9,12 +10,15 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { checkNames, runCheck } from "./gate/checks.mjs";
 import { runJourneys } from "./gate/journeys.mjs";
+import { SAMPLE, seedOfCommit } from "./gate/sample.mjs";
 import { runUnit } from "./gate/unit.mjs";
 import { Verdict } from "./gate/verdict.mjs";
 import { build, install, root } from "./prepare.mjs";
 
 const PARTS = [...checkNames, "unit", "journeys"];
-const { values: wanted } = parseArgs({ options: { only: { type: "string" }, "no-browser": { type: "boolean" } } });
+const { values: wanted } = parseArgs({
+  options: { only: { type: "string" }, "no-browser": { type: "boolean" }, all: { type: "boolean" } },
+});
 const parts = new Set(wanted.only?.split(",") ?? PARTS);
 if (wanted["no-browser"]) parts.delete("journeys");
 const unknown = [...parts].find((part) => !PARTS.includes(part));
@@ -22,6 +26,9 @@ if (unknown !== undefined) {
   console.error(`There is no part ${unknown}. There are: ${PARTS.join(", ")}.`);
   process.exit(2);
 }
+
+const sample = wanted.all ? {} : { [SAMPLE]: process.env[SAMPLE] ?? seedOfCommit() };
+if (!wanted.all) console.log(`A sample of the tests: ${SAMPLE}=${sample[SAMPLE]}`);
 
 const verdict = new Verdict();
 verdict.doing = "packages";
@@ -38,11 +45,11 @@ if (parts.has("unit") || parts.has("journeys")) {
 }
 await whole;
 verdict.doing = "unit";
-if (parts.has("unit")) verdict.add(await timed("unit", runUnit(results)));
+if (parts.has("unit")) verdict.add(await timed("unit", runUnit(results, sample)));
 verdict.doing = "checks";
 await checked;
 verdict.doing = "journeys";
-if (parts.has("journeys")) verdict.add(await timed("journeys", runJourneys(results)));
+if (parts.has("journeys")) verdict.add(await timed("journeys", runJourneys(results, sample)));
 verdict.complete();
 
 /** @param {string[]} names */

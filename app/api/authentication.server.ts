@@ -5,7 +5,6 @@ import { whoHasToken, withFactor } from "~/features/accounts/log-in.server";
 import { hashToken } from "~/features/accounts/tokens.server";
 import type { Actor, ApiEnv } from "~/platform/http/api.server";
 import { requestScope } from "~/platform/log.server";
-import type { CallScope } from "./call-scopes";
 import { holderFor, scopeAsked } from "./personal-token.server";
 
 const BROWSER = /^[0-9a-f]{64}$/;
@@ -13,9 +12,9 @@ const BROWSER = /^[0-9a-f]{64}$/;
 /**
  * Reads the token from `Authorization`, with or without `Bearer`. It is looked up when a call asks who is there, and
  * once for all the calls that one page makes. `X-Browser` carries the word by which a browser is told apart. A personal
- * token is held against the scope of the call before anything else; `scopes` has them by address.
+ * token is held against the scope of the call before anything else; `operations` has the calls by address.
  */
-export const authentication = (scopes: () => Map<string, CallScope>) =>
+export const authentication = (operations: () => Map<string, string>) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = (c.req.header("Authorization") ?? "").replace(/^Bearer\s+/i, "").trim();
     const hash = token ? hashToken(token) : "";
@@ -26,7 +25,7 @@ export const authentication = (scopes: () => Map<string, CallScope>) =>
     const memo = (isPersonal ? null : c.env?.memo) ?? new Map<string, Promise<unknown>>();
     // It names a session, of which a personal token has none.
     c.set("tokenHash", isPersonal ? "" : hash);
-    const scope = isPersonal ? scopeAsked(c, scopes()) : null;
+    const scope = isPersonal ? scopeAsked(c, operations()) : null;
     const lookUp = async (): Promise<Actor | null> => {
       if (!isPersonal) return whoHasToken(c.var.services, hash);
       const record = await holderFor(c, hash, scope);

@@ -9,7 +9,8 @@ export type CallScope = Scope | "anyone" | "never";
 /** The calls of each scope. A call that is in no list is refused to every token, and a test names it. */
 const CALLS: Record<CallScope, string> = {
   anyone: `
-    listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart
+    listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions
+    listProductReviews openReviewLink reviewByLink stopReviewMails reportReview
     sendSupportMessage subscribe confirmSubscription unsubscribe
     getPaymentLink openPaymentLinkPage finalizePaymentLink confirmTestPayment authenticateTestPayment receiveStripeEvent`,
   // Ways in, what holds them shut, and where money goes.
@@ -23,36 +24,45 @@ const CALLS: Record<CallScope, string> = {
     listPersonalTokens createPersonalToken revokePersonalToken
     deleteAccount exportMyData keepForm openKeptForm deleteKeptForm checkKeptFormFiles uploadKeptFormFile
     getPayoutAccount startPayoutOnboarding refreshPayoutAccount
-    operatorEndSessions liftSecondFactor`,
-  "profile:read": "getProfile getOwnStall listOwnMessages getOwnMessage",
-  "profile:write": "saveProfile saveBillingAddress saveOwnStall replyToTeam",
-  "shopping:read": "getSavedLists getPendingPayment getWaitingOrder getLatestCheckout",
+    createWebhook createWebhookSecret operatorEndSessions liftSecondFactor
+    operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
+  "profile:read": "getProfile getOwnStall listWays getWay listOwnMessages getOwnMessage",
+  "profile:write": "saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay replyToTeam",
+  "shopping:read": "getSavedLists getPendingPayment getWaitingOrder getLatestCheckout listReviewables",
   "shopping:write": `
+    saveReview markReviewUseful
     mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
     initializePayment openHostedPage finalizePayment mailPaymentLink`,
   "products:read": `
+    listStallReviews
     listMyProducts getMyProduct exportMyProducts getStockSettings listStockChanges getProductSheetTemplate listProductImports getProductImport listMyFiles`,
   "products:write": `
-    createProduct saveProduct deleteProduct changeMyProducts setMyStock saveStockSettings checkProductImport applyProductImport takeBackProductImport
+    createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport applyProductImport takeBackProductImport
+    answerReview deleteReviewAnswer
+    answerProductImport
     uploadFiles finishUpload`,
   "orders:read": `
-    listOrders getOrder listSales getSale exportSales exportSaleLines getInvoice getPacking downloadPackingSlips
+    listOrders getOrder listSales getSale exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay downloadPackingSlips
     exportOrdersToShip`,
-  "orders:write": "confirmReceipt shipSale shipSales deliverSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
+  "orders:write":
+    "confirmReceipt shipSale shipSales weighSales deliverSale handOverSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
     listStatements getStatement exportStatement printStatement`,
   "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries",
-  "webhooks:write": "createWebhook replaceWebhook deleteWebhook createWebhookSecret testWebhook sendWebhookAgain",
+  "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain",
   "office:read": `
+    operatorListCustomerReviews
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorListUsers operatorGetUser
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
     operatorListProducts operatorGetProduct operatorListBuyers operatorListRecalls operatorGetRecall operatorGetLetter
     operatorListReviews operatorGetReview operatorListCategories operatorGetCategory operatorListMessages
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
-    operatorApproveMerchant operatorSuspendMerchant operatorReinstateMerchant operatorSumsOfRefund operatorRefundOrder operatorRepairPayment
-    operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter operatorStartRecall
+    operatorHideReview operatorPutReviewBack operatorKeepReview
+    operatorApproveMerchant operatorSumsOfRefund operatorRefundOrder operatorMakeRefundAnew
+    operatorGiveBackOtherwise operatorRepairPayment
+    operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter
     operatorRetryRecall operatorPublishProduct operatorSendProductBack operatorCreateCategory operatorSaveCategory
     operatorMoveCategory operatorDeleteCategory operatorAnswerMessage operatorAssignMessage operatorCloseMessage operatorRetryJob`,
 };

@@ -22,6 +22,9 @@ export class ApiFailure extends Error {
     readonly problems: Problem[],
     readonly requestId: string,
     readonly retryAfter: string | null = null,
+    /** Where it was changed meanwhile: the version that is there now, and the record. */
+    readonly etag: string | null = null,
+    readonly current: unknown = undefined,
   ) {
     super(problems.map((problem) => problem.message).join(", ") || `The service answered ${status}.`);
   }
@@ -44,7 +47,25 @@ const UNKNOWN: Problem = { message: "An unknown error occurred.", code: "unknown
 export async function read<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   const answer = await call;
   if (answer.ok) return answer.json();
-  const body = (await answer.json().catch(() => ({}))) as { error?: unknown; requestId?: string };
+  const body = (await answer.json().catch(() => ({}))) as {
+    error?: unknown;
+    requestId?: string;
+    versions?: { current: unknown };
+  };
   const problems = Array.isArray(body.error) ? (body.error as Problem[]) : body.error === undefined ? [] : [UNKNOWN];
-  throw new ApiFailure(answer.status, problems, body.requestId ?? "", answer.headers.get("Retry-After"));
+  const { headers } = answer;
+  throw new ApiFailure(
+    answer.status,
+    problems,
+    body.requestId ?? "",
+    headers.get("Retry-After"),
+    headers.get("ETag"),
+    body.versions?.current,
+  );
+}
+
+/** The same with the version of what was read, for the `If-Match` of a later call. */
+export async function readVersion<Body>(call: Promise<Answer<Body>>): Promise<{ body: Body; version: string }> {
+  const answer = await call;
+  return { body: await read(Promise.resolve(answer)), version: answer.headers.get("ETag") ?? "" };
 }

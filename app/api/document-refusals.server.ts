@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { EVERY_ROLE, type MayRefuse } from "~/platform/http/api.server";
 import { keepsAnswer } from "~/platform/http/idempotency.server";
+import { CALL_PROOFS } from "./call-proofs";
 import { CALL_SCOPES } from "./call-scopes";
 import { FIELD_REFUSALS, REFUSAL_CODES } from "./refusal-codes";
 
@@ -73,11 +74,14 @@ export function headersNamed(...names: (keyof typeof HEADERS)[]) {
 export function describeRefusals(operations: { method: string; path: string; operation: Operation }[]) {
   const responses: Record<string, Response> = {};
   for (const { method, path, operation } of operations) {
-    for (const [status, codes] of refusalsOf(method, path, operation)) {
+    const refusals = refusalsOf(method, path, operation);
+    for (const [status, codes] of refusals) {
       const name = nameOf(responses, status, [...codes].toSorted());
       operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${name}` } };
     }
-    delete operation["x-refusals"];
+    operation["x-refusals"] = Object.fromEntries(
+      [...refusals].map(([status, codes]) => [status, [...codes].toSorted()]),
+    );
   }
   return responses;
 }
@@ -92,7 +96,7 @@ function refusalsOf(method: string, path: string, operation: Operation): Refusal
       refusals.set(statuses[0], (refusals.get(statuses[0]) ?? new Set()).add(code));
     }
   };
-  add("internal", "unavailable", "storage_full", "too_many_tries");
+  add("internal", "unavailable", "storage_full", "too_many_tries", "unrecognized_keys");
   const scope = CALL_SCOPES.get(operation.operationId ?? "");
   if (scope === "never") add("not_for_tokens");
   else if (scope !== "anyone") add("scope_missing");
@@ -102,6 +106,9 @@ function refusalsOf(method: string, path: string, operation: Operation): Refusal
   if (!isPublic && roles.length < EVERY_ROLE.length) add("not_allowed", "second_factor_missing");
   if (method !== "get") add("too_large", "wrong_content_type");
   if (keepsAnswer(method, path)) add("bad_idempotency_key", "idempotency_key_reused", "still_running", "dead_token");
+  const proof = CALL_PROOFS.get(operation.operationId ?? "");
+  if (proof === "always" || proof === "sometimes") add("proof_needed");
+  if (proof === "sometimes") add("not_for_tokens");
   if (operation.requestBody) add("unreadable", "no_body");
   if (operation.requestBody || operation.parameters?.length) add(...Object.keys(FIELD_REFUSALS));
   add(...((operation["x-refusals"] ?? []) as MayRefuse[]));
@@ -113,8 +120,12 @@ function nameOf(responses: Record<string, Response>, status: number, codes: stri
   const response = responseOf(status, codes);
   const text = JSON.stringify(response);
   const own = codes.filter((code) => !(code in FIELD_REFUSALS));
+  const [only = ""] = codes;
+  const words = own.length > 0 ? own : [codes.length === 1 ? only : "invalid"];
+  // Generators make a type of it, so it is a name in any language.
+  const pascalCase = words.join("_").replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   for (let n = 1; ; n += 1) {
-    const name = `${status}.${own.join(".") || "invalid"}${n > 1 ? `.${n}` : ""}`;
+    const name = `Refusal${status}${pascalCase}${n > 1 ? `Variant${n}` : ""}`;
     if (responses[name] && JSON.stringify(responses[name]) !== text) continue;
     responses[name] = response;
     return name;

@@ -8,13 +8,16 @@ export const DESCRIPTION = `The service behind the marketplace; every screen of 
 - **Answers**: one object is \`{ "data": {…} }\`, a page \`{ "data": { "docs": […], "page", "hasNextPage", "total" } }\`.
 - **Cursors**: products on sale (all, or a category's, newest first), products, orders and payments of one's own, and the operators' log, answer \`next\` as well. Sent back as \`after\`, under the same filters, the list goes on behind the last entry: nothing comes twice and nothing is left out, whatever is added meanwhile. \`limit\` (at most 30) says how many at a time.
 - **updatedSince**: a merchant's products and orders that were changed at this time or later, the oldest change first; stock that orders take counts, and deleted products come once more, with \`deletedAt\`. To keep a copy, note when you begin, go through \`next\` to its end, and ask the next time from what you noted, less a minute.
-- **Money** is dollars with at most two decimals, in payloads and in answers: \`12.5\` is twelve dollars and fifty cents, never cents. **Times** are ISO 8601 UTC, **days** such as \`2026-03-31\`, **ids** 24 hex characters.
-- **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again within a day with the same payload it answers the same and does nothing twice. A key belongs to the account, and to the method, the address and the payload that it was first sent with: with any other of these three it is refused.
+- **Money** is dollars with at most two decimals, in payloads and in answers: \`12.5\` is twelve dollars and fifty cents, never cents. **Times** are answered in ISO 8601 UTC and taken with any offset (in an address, \`+\` is \`%2B\`), **days** such as \`2026-03-31\`, **ids** 24 hex characters.
+- **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again within a day with the same payload it answers the same and does nothing twice. Spaces, the order of names and the way in which a character is written make no other payload of JSON. A key belongs to the account, and to the method, the address and the payload that it was first sent with: with any other of these three it is refused.
 - **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The two exceptions are the profile, of which what is not sent stays, and a product's \`lowStockAt\`.
-- **ETag**: a product of one's own is answered with its version. Sent back as \`If-Match\` with what is saved or deleted, it keeps one from writing over what somebody else has saved since: that is refused with 412, and \`versions\` has what is there and what was sent. Sales do not change the version; \`quantityBefore\` takes care of the stock.
+- **ETag**: a product of one's own, one's account (profile and billing address), one's stall, a webhook and a category are answered with their version. Sent back as \`If-Match\` with what is saved or deleted, it keeps one from writing over what somebody else has saved since: that is refused with 412, and \`versions\` has what is there and what was sent. Sales do not change the version. \`quantity\` is a count: sent with \`quantityBefore\`, the stock that was seen, what orders took or gave back since is applied to it; where somebody else has counted since, which the version, \`stockVersion\` or the stock history tells, it is refused with 412 and both figures.
+
+- **Names**: a field or a query parameter that a call does not take is refused with \`unrecognized_keys\` and the nearest name that it takes, so that a slip is not read as nothing. What a PUT answers may be sent back to it as it is: its other fields are dropped.
+- **Other origins**: a page of any origin may call, without cookies: public calls as they are, others with a token in \`Authorization\`. What changes something without a token (signing in or up, messages, the newsletter) is taken from programs and from pages of the shop alone.
 
 ## How it refuses
-Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\`. \`message\` is a sentence for people and may change. \`code\` is for programs and stays. \`field\` names the payload's field at fault, dotted for nested ones. \`requestId\` is in \`X-Request-Id\` of every answer; tell it when you ask for help. What no call can read at all is refused so before any of them: an address that is too long or is none (404, 414), a method that nobody knows (405), a body that hardly comes (408), too many cookies (431).
+Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\`. \`message\` is a sentence for people and may change. \`code\` is for programs and stays: \`missing\` is what was not sent, \`invalid_type\` what is of another type. \`field\` names the payload's field at fault, dotted for nested ones. \`requestId\` is in \`X-Request-Id\` of every answer; tell it when you ask for help. What no call can read at all is refused so before any of them: an address that is too long or is none (404, 414), a method that nobody knows (405), a body that hardly comes (408), too many cookies (431).
 
 ## Limits
 - A body has at most 256 KB, one with files 12 MB; a video and a sheet say their own.
@@ -35,6 +38,26 @@ Version 1 stays at \`/api/v1\`. Within it calls, names of fields, their types, r
 
 /** What became different for programs, newest first. */
 export const CHANGELOG = [
+  {
+    on: "2026-11-26",
+    changes: [
+      "originalPrice is the lowest price of the 30 days before the discount began, and absent where that is not more than amount; discount is of that price. Sizes answer discount, and a merchant's own products originalPrice.",
+      "createProduct and saveProduct take season and noticeHours; left out, they stay. Products answer them. Outside of its season a product is not sold: a cart's line is out-of-season, and initializePayment refuses with out_of_season.",
+      "Fields and query parameters that a call does not take are refused with unrecognized_keys and the nearest name; half of a surrogate pair is refused with invalid_format.",
+      "What is not sent and must be is refused with missing; invalid_type is for values of another type.",
+      "Pages of other origins may call (CORS, without credentials); calls with a token in Authorization are taken from any origin.",
+      "An Idempotency-Key goes by what JSON says, not by how it is written. updatedSince takes a time with an offset.",
+      "Components of refused answers have names that generators can use, such as Refusal500Internal; calls with forms name their fields.",
+      "Categories have kind and demands: the particulars that a product needs before it is handed in for review. createProduct and saveProduct refuse one without them with particular_missing; products answer lacks, listMyProducts takes only=to-complete, and completeMyProducts fills in what is missing.",
+      "createProduct and saveProduct take food, what a product's label says; left out, it stays. Products answer it, the public ones where something is said. A food that contradicts its ingredients is refused with allergen_in_ingredients.",
+      "A report of an import and the list of imports tell in problemCode the code of what kept a job from taking a file over.",
+      "listProducts and listStallProducts count no more than 2,000 products and have pages for these alone; cut says that there are more. A cursor goes on to all. products of a category and of a merchant is 2,001 for any more. listProductIds answers pages.",
+      "createWebhook, createWebhookSecret, replaceWebhook with another address, liftSecondFactor, operatorEndSessions, operatorSuspendMerchant, operatorReinstateMerchant, operatorStartRecall, and refunds and cancellations above a sum that the marketplace sets are refused with proof_needed unless POST /user/proof was called in the last 10 minutes; no personal token opens them.",
+      "A recovery code that is sent to POST /user/proof opens one call.",
+      "The address of a webhook is answered in its normal form.",
+      "One's account, one's stall, a webhook and a category have an ETag, and take If-Match; without it they are saved as before.",
+    ],
+  },
   {
     on: "2026-11-22",
     changes: [
@@ -65,12 +88,17 @@ export const TAGS = [
   { name: "Catalogue", description: "What is on sale, for everyone." },
   { name: "Stalls", description: "Merchants' stalls as everyone sees them." },
   { name: "Cart and wishlist", description: "What a cart comes to, and the lists that a buyer's account keeps." },
+  { name: "Reviews", description: "Stars and words of buyers, and the answers of stalls." },
   { name: "Orders", description: "What a buyer has bought." },
   { name: "Payments", description: "Paying an order, and what merchants are paid." },
   { name: "Merchant's products", description: "What a stall sells, one by one and as a sheet." },
   { name: "Files", description: "Pictures and videos of products." },
   { name: "Merchants' orders", description: "What a stall has sold and is to send." },
   { name: "Sales", description: "A stall's figures." },
+  {
+    name: "Ways and times",
+    description: "How goods get from a stall to a buyer: places, areas, times and their bounds.",
+  },
   { name: "Webhooks", description: "Your own server is told of what happens at your stall." },
   { name: "Support", description: "Messages to the team." },
   { name: "Newsletter", description: "Subscribing and leaving again." },

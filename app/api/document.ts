@@ -26,6 +26,8 @@ export interface Operation {
   tags: [string];
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
   requestBody?: { content: Record<string, Content> };
+  /** The codes of its refusals, by status. */
+  "x-refusals": Record<string, string[]>;
   responses: Record<string, { $ref?: string; description?: string; content?: Record<string, Content> }>;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aMarket, GOOD_CALLS, type Market } from "../../tests/fixtures/good-calls";
+import { addressOf, aMarket, GOOD_CALLS, type Market } from "../../tests/fixtures/good-calls";
 import { empty, onBothDatabases } from "../../tests/fixtures/world";
 
 /**
@@ -14,6 +14,7 @@ const MADE_UP: Record<string, string> = {
   "POST /operator/users/{id}/lift-second-factor": "second_factor_off",
   "POST /product/payment/finalize": "unknown_payment",
   "POST /product/payment/link/{word}/finalize": "unknown_payment_link",
+  "POST /review-link/{word}": "unknown_review_link",
   "POST /test-payments/authenticate": "unknown_payment",
   "POST /test-payments/confirm": "unknown_payment",
   "POST /user/email": "wrong_password",
@@ -45,7 +46,7 @@ onBothDatabases("the examples in the document", (world) => {
       market ??= await aMarket(world);
       const { by, body, on, query } = good(market);
       const [method = "", address = ""] = name.split(" ");
-      const path = address.replace(/\{\w+\}/, on ?? "") + (query ? `?${query}` : "");
+      const path = addressOf(address, { on, query });
       const answer = await world.call(method, path, { token: market.tokens[by], body });
       if (answer.status >= 300) refused[name] = answer.body.error[0].code;
       else {

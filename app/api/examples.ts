@@ -47,7 +47,36 @@ const product = {
   taxClass: "standard",
   vatAmount: "0.00",
   isPhysical: true,
+  food: {
+    ingredients: "Potatoes, dusted with *wheat* flour",
+    allergens: { wheat: "contains", gluten: "contains", mustard: "may-contain" },
+    nutrition: {
+      energyKj: 322,
+      energyKcal: 77,
+      fat: 0.1,
+      saturates: 0,
+      carbohydrate: 17.5,
+      sugars: 0.8,
+      fibre: 2.1,
+      protein: 2.1,
+      salt: 0.02,
+    },
+    storage: "Cool and dark",
+    keepsDays: 14,
+    originCountry: "US",
+    labels: ["vegan"],
+  },
   availType: "draft",
+};
+/** A way that is not offered yet. */
+const way = {
+  kind: "collection",
+  name: "Town Hall Market",
+  active: false,
+  address: "1 Market Square, Springfield",
+  directions: "Under the arches. Bring a bag.",
+  times: [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { daysBefore: 2, time: "18:00" }, capacity: 40 }],
+  daysOff: ["2026-12-26"],
 };
 /** What a browser would send, signed by nobody. */
 const credential = {
@@ -100,16 +129,33 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   authenticateTestPayment: { clientSecret: "pi_3Example_secret_x", passed: true },
 
   createProduct: product,
-  saveProduct: { ...product, quantityBefore: "10", lowStockAt: 4 },
+  saveProduct: { ...product, quantityBefore: "10", stockVersion: 0, lowStockAt: 4 },
   changeMyProducts: {
     products: [{ product: EXAMPLE_IDS.product, quantityBefore: 10 }],
     change: { what: "price", percent: 5, roundTo: "0.05" },
     dryRun: true,
   },
-  setMyStock: { products: [{ product: EXAMPLE_IDS.product, quantity: 12, quantityBefore: 10, lowStockAt: 4 }] },
+  setMyStock: {
+    products: [{ product: EXAMPLE_IDS.product, quantity: 12, quantityBefore: 10, stockVersion: 0, lowStockAt: 4 }],
+  },
+  completeMyProducts: {
+    products: [
+      {
+        product: EXAMPLE_IDS.product,
+        food: { ingredients: "Whole *milk*, salt", allergens: { milk: "contains" }, originCountry: "US" },
+        contents: [{ variant: EXAMPLE_IDS.product, content: { amount: 250, unit: "g" } }],
+      },
+    ],
+  },
+  answerProductImport: { all: [{ code: "changed_meanwhile", choice: "file" }] },
   saveStockSettings: { lowStockAt: 20, mail: true },
+  createWay: way,
+  replaceWay: way,
+  listDeliveryOptions: { carts, address: { zipCode: "05401", city: "Burlington" } },
+  handOverSale: { code: "K7M 4QP" },
   shipSale: { carrier: "Red Bicycle", trackingNumber: "RB 12" },
   shipSales: { shipments: [{ order: EXAMPLE_IDS.order, carrier: "Red Bicycle", trackingNumber: "RB 12" }] },
+  weighSales: { weights: [{ order: EXAMPLE_IDS.order, line: EXAMPLE_IDS.line, pieces: ["2.84 kg"] }] },
   takeBackStep: { step: "shipped" },
   cancelSale: { reason: "Hail took the whole row." },
   sumsOfSaleRefund: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },
@@ -145,8 +191,15 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     restock: false,
     reason: "It came spoilt.",
   },
+  operatorGiveBackOtherwise: { how: "By bank transfer to the account that you named.", day: "2026-03-02" },
   operatorPublishProduct: { version: EXAMPLE_IDS.version },
   operatorSendProductBack: { version: EXAMPLE_IDS.version, reason: "The picture shows something else." },
   operatorAnswerMessage: { answer: "On their way." },
   operatorAssignMessage: { operator: "" },
+  saveReview: { stars: 4, text: "Crisp, and sweeter than last year.", withName: true },
+  reviewByLink: { stars: 5, text: "", withName: false },
+  markReviewUseful: { isUseful: true },
+  reportReview: { reason: "It is about another product." },
+  answerReview: { answer: "Thank you. The next harvest is in May." },
+  operatorHideReview: { reason: "It names a person." },
 };

@@ -1,9 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ApiEnv } from "~/platform/http/api.server";
-import { isDiskFull } from "~/platform/disk-full";
-import { FilesOutOfReach } from "~/platform/files/out-of-reach";
-import { isOutOfReach } from "~/platform/database/out-of-reach";
+import { outageOf } from "~/platform/outage";
 import { Refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
 
 /** Sentences for what the framework refuses before any rule is asked. */
@@ -21,16 +19,6 @@ const BROKEN: RefusalItem = {
   code: "internal",
 };
 
-const FILES_AWAY: RefusalItem = {
-  message: "We cannot reach our pictures and videos just now. Nothing was changed; please try again in a moment.",
-  code: "unavailable",
-};
-
-const DISK_FULL: RefusalItem = {
-  message: "We have no room to keep anything new just now. Nothing was changed; please try again later.",
-  code: "storage_full",
-};
-
 /** Turns whatever a call threw into the documented answer. Only what nobody foresaw is logged as an error. */
 export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof Refusal) return answer(c, error.status, error.items, error.headers, error.versions);
@@ -38,22 +26,10 @@ export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
     const status = error.status in FRAMEWORK ? error.status : 400;
     return answer(c, status as RefusalStatus, [FRAMEWORK[status] as RefusalItem]);
   }
-  if (isOutOfReach(error)) {
-    c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "the database is out of reach");
-    return answer(
-      c,
-      503,
-      [{ message: "We cannot reach our records just now. Please try again in a moment.", code: "unavailable" }],
-      { "Retry-After": "5" },
-    );
-  }
-  if (error instanceof FilesOutOfReach) {
-    c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "files are out of reach");
-    return answer(c, 503, [FILES_AWAY], { "Retry-After": "5" });
-  }
-  if (isDiskFull(error)) {
-    c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "the disk is full");
-    return answer(c, 503, [DISK_FULL], { "Retry-After": "60" });
+  const outage = outageOf(error);
+  if (outage) {
+    c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, outage.event);
+    return answer(c, 503, [outage.item], { "Retry-After": outage.retryAfter });
   }
   c.var.services.log.error(
     { requestId: c.var.requestId, method: c.req.method, path: c.req.path, err: error },

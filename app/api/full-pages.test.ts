@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { issueToken } from "~/features/accounts/tokens.server";
 import { noteStock } from "~/features/products/stock.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
 import { bought } from "../../tests/fixtures/books";
+import { aDeliveredOrder, reviewLine } from "../../tests/fixtures/reviews";
 import { aCategory, aProduct, aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
 
@@ -165,6 +167,23 @@ const SCENES: Scene[] = [
       return { tokens: { buyer: (await aUser(world, { email: "ada@example.com" })).token } };
     },
   },
+  {
+    count: 20,
+    lists: [
+      { path: "/product/general/{id}/reviews", size: 10 },
+      { path: "/merchant/reviews", size: 10, as: "merchant" },
+    ],
+    fill: manyReviews,
+  },
+  {
+    count: 40,
+    lists: [{ path: "/operator/customer-reviews", size: 20, as: "operator" }],
+    fill: async (world, count) => {
+      await manyReviews(world, count);
+      await world.services.db.updateTable("reviews").set({ openReports: 1 }).execute();
+      return operator(world);
+    },
+  },
   // The last, for nobody then has to take ten thousand products out again one by one.
   { count: 10_000, lists: [{ path: "/product/sitemap", size: 10_000 }], fill: aLargeShop },
 ];
@@ -311,6 +330,18 @@ async function deadJobs(world: World, count: number) {
     .insertInto("jobs")
     .values(Array.from({ length: count }, () => ({ ...job, _id: newId() })))
     .execute();
+}
+
+/** Reviews of one product. */
+async function manyReviews(world: World, count: number) {
+  const { lineId, productId, merchantId, buyer } = await aDeliveredOrder(world);
+  await reviewLine(world, { lineId, buyer });
+  const { db } = world.services;
+  await times(count - 1, async () => {
+    const order = await aDeliveredOrder(world, { productId });
+    await reviewLine(world, order);
+  });
+  return { tokens: { merchant: await issueToken(db, world.services, merchantId) }, id: productId };
 }
 
 async function letters(world: World, count: number) {

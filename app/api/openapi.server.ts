@@ -3,6 +3,7 @@ import { EVENTS } from "~/features/webhooks/event-schema";
 import { SIGNATURE_HEADER } from "~/features/webhooks/plain-schema";
 import type { Config } from "~/platform/config.server";
 import { EVERY_ROLE, type ApiEnv } from "~/platform/http/api.server";
+import { CALL_PROOFS } from "./call-proofs";
 import { CALL_SCOPES } from "./call-scopes";
 import { describeRefusals, HEADERS, headersNamed, REFUSAL, type Operation } from "./document-refusals.server";
 import { CHANGELOG, DESCRIPTION, TAGS } from "./document-text";
@@ -73,7 +74,7 @@ function completed(document: Document): object {
   const responses = describeRefusals(operations);
   for (const { operation } of operations) {
     operation.security ??= [];
-    operation.description = [operation.description, whoMay(operation)].filter(Boolean).join("\n\n");
+    operation.description = [operation.description, proofOf(operation), whoMay(operation)].filter(Boolean).join("\n\n");
     const scope = CALL_SCOPES.get(operation.operationId ?? "") ?? "never";
     operation["x-scope"] = scope;
     const example = EXAMPLES[operation.operationId ?? ""];
@@ -106,6 +107,16 @@ function tellLimits(operation: Operation): void {
       { ...response, headers: { ...response.headers, ...limits } },
     ]),
   );
+}
+
+const PROOF =
+  "refused with 403, `proof_needed`, unless the person of the session gave the password or a code in the last 10 minutes: send it to `POST /user/proof` and make the call again. A recovery code opens one call.";
+
+/** Says of a call whether it asks for a fresh proof of its person. */
+function proofOf({ operationId = "" }: Operation): string {
+  const proof = CALL_PROOFS.get(operationId);
+  if (proof === "always") return `Needs a fresh proof: ${PROOF}`;
+  return proof === "sometimes" ? `May need a fresh proof: ${PROOF} No personal token can give one.` : "";
 }
 
 function whoMay({ security = [], operationId = "" }: Operation): string {

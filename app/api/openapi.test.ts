@@ -12,6 +12,7 @@ interface Operation {
   security?: object[];
   parameters?: { name: string; in: string; required?: boolean; schema?: object }[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  "x-refusals": Record<string, string[]>;
   responses: Record<string, { description?: string; $ref?: string; content?: object }>;
 }
 const METHODS = ["get", "post", "put", "patch", "delete"];
@@ -104,6 +105,13 @@ onBothDatabases("the OpenAPI document", (world) => {
     for (const { operationId, requestBody } of takesJson)
       expect([operationId, typeof requestBody?.content["application/json"]?.example]).toEqual([operationId, "object"]);
     expect(takesJson.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
+  });
+
+  test("components have names that any language takes, and each call tells its codes by status", async () => {
+    const { components, paths } = await read();
+    const names = Object.keys(components["responses"] ?? {});
+    expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+    expect(paths["/api/v1/support"]?.["post"]?.["x-refusals"]).toMatchObject({ 500: ["internal"], 413: ["too_large"] });
   });
 
   test("every reference in it leads somewhere", async () => {

@@ -34,7 +34,11 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
     barcode: "1",
     category: categoryId,
   }),
+  "PUT /merchant/reviews/{id}/answer": () => ({ answer: "Mine." }),
   "PUT /merchant/webhooks/{id}": () => ({ url: "https://mine.example.com/", events: ["order.placed"] }),
+  "PUT /merchant/ways/{id}": () => ({ kind: "carrier", name: "Mine" }),
+  "POST /product/order/merchant/days/{day}/hand-over": () => ({ code: "K7M4QP" }),
+  "PUT /product/manage-product/import/{id}/answers": () => ({ all: [{ code: "changed_meanwhile", choice: "file" }] }),
   "POST /product/order/merchant/{id}/ship": () => ({ carrier: "Nobody", trackingNumber: "1" }),
   "POST /product/order/merchant/{id}/take-back": () => ({ step: "shipped" }),
   "POST /product/order/merchant/{id}/cancel": () => ({ reason: "Because I can." }),
@@ -158,6 +162,10 @@ async function twoStalls(world: World) {
     })
   ).body;
   await world.call("POST", `/merchant/webhooks/${webhook._id}/test`, { token: theirs.token });
+  const way = await world.call("POST", "/merchant/ways", {
+    token: theirs.token,
+    body: { kind: "carrier", name: "Secret carrier" },
+  });
   const delivery = await db.selectFrom("webhookDeliveries").select("_id").executeTakeFirstOrThrow();
   await aProduct(world, { merchantId: mine._id, categoryId: product.categoryId });
   await db.insertInto("storeCategories").values({ userId: mine._id, categoryId: product.categoryId }).execute();
@@ -171,6 +179,7 @@ async function twoStalls(world: World) {
     part: part._id,
     line: line._id,
     webhook: webhook._id as string,
+    way: way.body.data._id as string,
     delivery: delivery._id,
     merchant: theirs._id,
     buyer: buyer._id,
@@ -201,6 +210,7 @@ const stored = async ({ services: { db } }: World) =>
           "ledger",
           "webhookEndpoints",
           "webhookDeliveries",
+          "deliveryMethods",
         ] as const
       ).map((table) => db.selectFrom(table).selectAll().execute()),
     ),

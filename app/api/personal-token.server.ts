@@ -1,43 +1,45 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { matchedRoutes } from "hono/route";
+import { notForTokens } from "~/features/accounts/errors.server";
 import { opens, whoHasPersonalToken } from "~/features/accounts/personal-tokens.server";
 import type { Scope } from "~/features/accounts/personal-token-schema";
 import type { ApiContext, ApiEnv } from "~/platform/http/api.server";
 import { rateLimitHeaders, type Left, type RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
-import { Refusal, refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/refusal";
 import { CALL_SCOPES, type CallScope } from "./call-scopes";
 
 /** How many calls a token may make in a minute, over all processes. */
 export const PER_TOKEN: RateLimit = { name: "token", points: 300, seconds: 60 };
 
-const notForTokens = refusal(
-  "not_for_tokens",
-  403,
-  "No personal token opens this: sign in with POST /user/login and use that token.",
-);
 const scopeMissing = (scope: Scope) =>
   new Refusal(403, [{ message: `The token does not open ${scope}.`, code: "scope_missing" }]);
 
-/** By method and registered address under `base`: what a personal token must open for each documented call. */
-export function scopesByAddress(api: OpenAPIHono<ApiEnv, any, any>, base: string): Map<string, CallScope> {
-  const scopes = new Map<string, CallScope>();
+/** The operationId of each documented call, by method and registered address under `base`. */
+export function operationsByAddress(api: OpenAPIHono<ApiEnv, any, any>, base: string): Map<string, string> {
+  const operations = new Map<string, string>();
   for (const { type, ...definition } of api.openAPIRegistry.definitions) {
     if (type !== "route" || !("route" in definition)) continue;
     const { method, path, operationId = "" } = definition.route;
     const address = path.replaceAll("{", ":").replaceAll("}", "");
-    scopes.set(`${method.toUpperCase()} ${base}${address}`, CALL_SCOPES.get(operationId) ?? "never");
+    operations.set(`${method.toUpperCase()} ${base}${address}`, operationId);
   }
-  return scopes;
+  return operations;
 }
 
-/** What the call that a request is for asks of a token; null where no documented call answers it. */
-export function scopeAsked(c: ApiContext, scopes: Map<string, CallScope>): CallScope | null {
+/** The operationId of the call that a request is for; null where no documented call answers it. */
+export function operationOf(c: ApiContext, operations: Map<string, string>): string | null {
   // In the order in which they are registered, as they are asked for an answer.
   for (const { method, path } of matchedRoutes(c)) {
-    const scope = scopes.get(`${method} ${path}`);
-    if (scope) return scope;
+    const operation = operations.get(`${method} ${path}`);
+    if (operation !== undefined) return operation;
   }
   return null;
+}
+
+/** The demands of a documented call on its token; null where no documented call answers the request. */
+export function scopeAsked(c: ApiContext, operations: Map<string, string>): CallScope | null {
+  const operation = operationOf(c, operations);
+  return operation === null ? null : (CALL_SCOPES.get(operation) ?? "never");
 }
 
 /**

@@ -1,44 +1,54 @@
 import { bodyLimit } from "hono/body-limit";
 import { matchedRoutes } from "hono/route";
-import { HTTPException } from "hono/http-exception";
 import { accountsApi } from "~/features/accounts/api.server";
+import { emailApi } from "~/features/accounts/email-api.server";
 import { invitationApi, usersApi } from "~/features/accounts/operator-api.server";
 import { auditApi } from "~/features/audit/api.server";
 import { cartApi } from "~/features/cart/api.server";
 import { catalogueApi } from "~/features/catalogue/api.server";
 import { stallProductsApi } from "~/features/catalogue/stall-products.server";
 import { categoriesApi } from "~/features/catalogue/categories-api.server";
+import { deliveryApi } from "~/features/delivery/api.server";
 import { deadLettersApi } from "~/features/dead-letters/api.server";
-import { fulfilmentApi } from "~/features/fulfilment/api.server";
-import { packingApi } from "~/features/fulfilment/packing-api.server";
-import { ledgerApi } from "~/features/ledger/api.server";
-import { leavingApi } from "~/features/leaving/api.server";
+import { merchantOrdersApi } from "~/features/merchant-orders/api.server";
+import { packingApi } from "~/features/merchant-orders/packing-api.server";
+import { accountingApi } from "~/features/accounting/api.server";
+import { privacyApi } from "~/features/privacy/api.server";
 import { mediaApi } from "~/features/media/api.server";
-import { merchantsApi } from "~/features/merchants/api.server";
+import { merchantsApi } from "~/features/stores/merchants-api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
 import { ordersApi } from "~/features/orders/api.server";
 import { overviewApi } from "~/features/overview/api.server";
+import { merchantPaymentsApi } from "~/features/payments/merchant-api.server";
 import { operatorPaymentsApi } from "~/features/payments/operator-api.server";
 import { payoutsApi } from "~/features/payouts/api.server";
-import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
+import { sendWaiting } from "~/features/payouts/due.server";
+import { merchantDetailsApi } from "~/features/payouts/merchant-api.server";
+import { checkoutApi } from "~/features/checkout/api.server";
+import { testPaymentsApi } from "~/features/payments/test-payments-api.server";
 import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
 import { stripeApi } from "~/features/payments/webhook-api.server";
 import { productsApi } from "~/features/products/api.server";
-import { productSheetsApi } from "~/features/products/import-api.server";
+import { productSheetsApi } from "~/features/product-sheets/api.server";
 import { manyProductsApi } from "~/features/products/many-api.server";
-import { stockApi } from "~/features/products/stock-api.server";
-import { operatorProductsApi } from "~/features/products/operator-api.server";
-import { reviewApi } from "~/features/products/review-api.server";
+import { stockApi } from "~/features/stock/api.server";
+import { operatorProductsApi } from "~/features/product-review/operator-api.server";
+import { reviewApi } from "~/features/product-review/api.server";
+import { reviewsApi } from "~/features/reviews/api.server";
+import { moderationApi } from "~/features/reviews/moderation-api.server";
+import { stallReviewsApi } from "~/features/reviews/stall-api.server";
 import { recallsApi } from "~/features/recalls/api.server";
 import { refundsApi } from "~/features/refunds/api.server";
-import { searchApi } from "~/features/search/api.server";
-import { salesApi } from "~/features/sales/api.server";
+import { searchApi } from "~/features/operator-search/api.server";
+import { salesApi } from "~/features/sales-report/api.server";
 import { secondFactorApi } from "~/features/second-factor/api.server";
-import { stallsApi } from "~/features/stalls/api.server";
-import { statementsApi } from "~/features/statements/api.server";
+import { factorPart } from "~/features/second-factor/factor-part.server";
+import { stallsApi } from "~/features/stores/api.server";
+import { statementsApi } from "~/features/accounting/statements-api.server";
 import { supportApi } from "~/features/support/api.server";
 import { ownMessagesApi } from "~/features/support/own-api.server";
 import { webhooksApi } from "~/features/webhooks/api.server";
+import { webhooksPart } from "~/features/webhooks/webhooks-part.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { idempotency } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
@@ -49,8 +59,19 @@ import { theTracer } from "~/platform/tracing/tracing.server";
 import { authentication } from "./authentication.server";
 import { callSpans } from "./call-spans.server";
 import { answerFailure, answerUnknownCall } from "./failures.server";
+import { knownNames, requestSchemas } from "./known-names.server";
+import { crossOrigin } from "./cross-origin.server";
 import { documentOf } from "./openapi.server";
-import { scopesByAddress } from "./personal-token.server";
+import { operationsByAddress } from "./personal-token.server";
+import { proof } from "./proof.server";
+import {
+  acceptedBody,
+  allowedCaller,
+  bodyTypeOf,
+  bodyTypesByAddress,
+  boundedJson,
+  knownCall,
+} from "./wanted-call.server";
 
 const BASE = "/api/v1";
 const MOST_JSON_BYTES = 256 * 1024;
@@ -62,8 +83,6 @@ const isUpload = (c: ApiContext) =>
 const isPiece = (c: ApiContext) =>
   c.req.path.startsWith("/api/v1/file/resumable") &&
   /^application\/offset\+octet-stream$/i.test(c.req.header("Content-Type") ?? "");
-
-const READ = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
 
 const tooLarge = new Refusal(413, [{ message: "The request is too large.", code: "too_large" }]);
 const limitJson = bodyLimit({
@@ -83,8 +102,9 @@ const limitUpload = bodyLimit({
 function calls(services: Services) {
   return newApi()
     .route("/", accountsApi)
+    .route("/", emailApi([factorPart, webhooksPart]))
     .route("/", secondFactorApi)
-    .route("/", leavingApi)
+    .route("/", privacyApi)
     .route("/", catalogueApi)
     .route("/", stallsApi)
     .route("/", stallProductsApi)
@@ -94,14 +114,16 @@ function calls(services: Services) {
     .route("/", productsApi)
     .route("/", mediaApi)
     .route("/", cartApi)
+    .route("/", deliveryApi)
     .route("/", packingApi)
-    .route("/", fulfilmentApi)
+    .route("/", merchantOrdersApi)
+    .route("/", merchantPaymentsApi)
     .route("/", ordersApi)
     .route("/", salesApi)
-    .route("/", ledgerApi)
+    .route("/", accountingApi)
     .route("/", statementsApi)
     .route("/", payoutsApi)
-    .route("/", paymentsApi)
+    .route("/", checkoutApi)
     .route("/", waysToPayApi)
     .route("/", testPaymentsApi(services.cards))
     .route("/", stripeApi)
@@ -113,13 +135,17 @@ function calls(services: Services) {
     .route("/", reviewApi)
     .route("/", operatorProductsApi)
     .route("/", categoriesApi)
-    .route("/", merchantsApi)
+    .route("/", merchantsApi(sendWaiting))
+    .route("/", merchantDetailsApi)
     .route("/", usersApi)
     .route("/", overviewApi)
     .route("/", auditApi)
     .route("/", deadLettersApi)
     .route("/", refundsApi)
     .route("/", recallsApi)
+    .route("/", reviewsApi)
+    .route("/", stallReviewsApi)
+    .route("/", moderationApi)
     .route("/", searchApi)
     .route("/", operatorPaymentsApi);
 }
@@ -138,25 +164,26 @@ export function buildApi(services: Services) {
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
+  api.use(crossOrigin);
   if (theTracer()) api.use(callSpans(() => whole, BASE));
+  // The caller, the call and the type of the body are known before a byte of the body is read.
+  api.use(knownCall);
+  let known: ReturnType<typeof operationsByAddress> | undefined;
+  const operations = () => (known ??= operationsByAddress(whole, BASE));
+  api.use(authentication(operations));
+  api.use(allowedCaller);
+  let bodyTypes: ReturnType<typeof bodyTypesByAddress> | undefined;
+  api.use(acceptedBody(() => (bodyTypes ??= bodyTypesByAddress(whole, BASE))));
   api.use((c, next) => {
     // Files are measured while they come in, each by its kind: a video must never be held in memory.
     if (isUpload(c)) return next();
-    return /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "")
-      ? limitUpload(c, next)
-      : limitJson(c, next);
+    return bodyTypeOf(c) === "multipart/form-data" ? limitUpload(c, next) : limitJson(c, next);
   });
-  api.use(async (c, next) => {
-    const type = c.req.header("Content-Type") ?? "";
-    // A call without a body needs no type, though it may be handed on with an empty stream.
-    const sends =
-      type !== "" || Number(c.req.header("Content-Length") ?? 0) > 0 || c.req.header("Transfer-Encoding") !== undefined;
-    if (sends && c.req.raw.body !== null && !READ.test(type) && !isPiece(c)) throw new HTTPException(415);
-    await next();
-  });
-  let scopes: ReturnType<typeof scopesByAddress> | undefined;
-  api.use(authentication(() => (scopes ??= scopesByAddress(whole, BASE))));
+  api.use(boundedJson);
+  let schemas: ReturnType<typeof requestSchemas> | undefined;
+  api.use(knownNames(() => (schemas ??= requestSchemas(whole, BASE))));
   api.use(idempotency);
+  api.use(proof(operations));
   const whole = api.route("/", calls(services));
   whole.onError(answerFailure);
   whole.notFound(answerUnknownCall);

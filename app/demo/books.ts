@@ -1,8 +1,7 @@
-import { note } from "~/features/ledger/entries.server";
-import { addHistory } from "~/features/sales/add-history.server";
-import { inFull, sumsOf } from "~/features/sales/book-sales.server";
+import { note } from "~/features/accounting/entries.server";
+import { addSums, inFull, sumsOf, type Booking } from "~/features/accounting/sums.server";
 import type { Trx } from "~/platform/database/database.server";
-import type { LedgerRow, NewRow, OrderRow } from "~/platform/database/tables";
+import type { LedgerRow, NewRow, OrderRow, RefundLineRow } from "~/platform/database/tables";
 
 export interface PastOrders {
   orders: OrderRow[];
@@ -18,7 +17,7 @@ export async function fillBooks(
   trx: Trx,
   timeZone: string,
   { orders, parts, lines }: PastOrders,
-  idFor: (at: Date, ...what: string[]) => string,
+  idFor: IdFor,
 ): Promise<void> {
   const orderOf = new Map(orders.map((order) => [order._id, order]));
   const linesOf = new Map<string, NewRow<"orderLines">[]>(parts.map((part) => [part._id, []]));
@@ -28,62 +27,86 @@ export async function fillBooks(
     order: orderOf.get(part.orderId) as OrderRow,
     lines: linesOf.get(part._id) ?? [],
   }));
-  const kept = known.filter(({ part }) => part.statusText !== "Cancelled");
-  await addHistory(
-    trx,
-    sumsOf(
-      kept.map(({ part, order, lines }) => ({
-        merchantId: part.merchantId,
-        buyerId: order.buyerId,
-        paidAt: order.paidAt ?? order.createdAt,
-        amountCents: part.amountCents,
-        lines: inFull(lines),
-      })),
-      timeZone,
-    ),
-  );
+  const bookings = known.flatMap(({ part, order, lines }): Booking[] => {
+    const booking = {
+      merchantId: part.merchantId,
+      buyerId: order.buyerId,
+      amountCents: part.amountCents,
+      lines: inFull(lines),
+      orders: 1 as const,
+    };
+    const sale: Booking = { ...booking, kind: "sale", at: order.paidAt ?? order.createdAt };
+    if (part.cancelledAt) return [sale, { ...booking, kind: "refund", at: part.cancelledAt }];
+    const at = weighedAt(part);
+    if (at === null) return [sale];
+    const back = lines.flatMap(({ productId, refundedCents = 0 }) =>
+      refundedCents > 0 ? [{ productId, quantity: 0, amountCents: refundedCents }] : [],
+    );
+    const amountCents = part.refundedCents ?? 0;
+    return [sale, { ...booking, kind: "refund", at, orders: 0, amountCents, lines: back }];
+  });
+  await addSums(trx, sumsOf(bookings, timeZone));
   const entries = known.flatMap(({ part, order }): LedgerRow[] => {
+    const backAt = refundedAt(part);
     const entry = (kind: "sale" | "refund", at: string): LedgerRow => ({
       _id: idFor(new Date(at), kind, part._id),
       merchantId: part.merchantId,
       partId: part._id,
       orderId: order._id,
       kind,
-      amountCents: kind === "sale" ? part.amountCents : -part.amountCents,
+      amountCents: kind === "sale" ? part.amountCents : -(part.refundedCents ?? 0),
+      vatCents: 0,
       note: `Order #${order.itemId}`,
       uniqueKey: `${kind} ${part._id}`,
       createdAt: at,
     });
-    return [
-      entry("sale", order.paidAt ?? order.createdAt),
-      ...(part.cancelledAt ? [entry("refund", part.cancelledAt)] : []),
-    ];
+    return [entry("sale", order.paidAt ?? order.createdAt), ...(backAt === null ? [] : [entry("refund", backAt)])];
   });
   for (let start = 0; start < entries.length; start += 200) await note(trx, entries.slice(start, start + 200));
 }
 
-/** What went back to buyers for the parts that merchants have cancelled. */
-export function refundsOf(
-  { orders, parts }: PastOrders,
-  idFor: (at: Date, ...what: string[]) => string,
-): NewRow<"refunds">[] {
+/** The moment at which goods of a part that has left were weighed and less was due than was paid; null without one. */
+const weighedAt = ({ cancelledAt, refundedCents, shippedAt }: NewRow<"orderParts">): string | null =>
+  !cancelledAt && refundedCents ? (shippedAt ?? null) : null;
+
+const refundedAt = (part: NewRow<"orderParts">): string | null => part.cancelledAt ?? weighedAt(part);
+
+type IdFor = (at: Date, ...what: string[]) => string;
+
+/** The refunds of parts that merchants have cancelled, and of goods that weighed less than was paid for. */
+export function refundsOf({ orders, parts }: PastOrders, idFor: IdFor): NewRow<"refunds">[] {
   const orderOf = new Map(orders.map((order) => [order._id, order]));
   return parts.flatMap((part): NewRow<"refunds">[] => {
     const order = orderOf.get(part.orderId);
-    if (!order?.intentId || !part.cancelledAt) return [];
-    const _id = idFor(new Date(part.cancelledAt), "refund", part._id);
+    const at = refundedAt(part);
+    if (!order?.intentId || at === null) return [];
+    const _id = refundIdOf(part, at, idFor);
     return [
       {
         _id,
         orderId: order._id,
         intentId: order.intentId,
-        amountCents: part.amountCents,
-        reason: part.cancelReason ?? "",
+        amountCents: part.refundedCents ?? 0,
+        reason: part.cancelReason || "It weighs less than you paid for.",
+        ...(!part.cancelledAt && { cause: "weighed" }),
         partId: part._id,
         providerId: `re_test_${_id}`,
-        createdAt: part.cancelledAt,
-        doneAt: part.cancelledAt,
+        createdAt: at,
+        doneAt: at,
       },
     ];
+  });
+}
+
+const refundIdOf = (part: NewRow<"orderParts">, at: string, idFor: IdFor) => idFor(new Date(at), "refund", part._id);
+
+/** The lines of refunds of goods that weighed less than was paid for. */
+export function refundLinesOf({ parts, lines }: PastOrders, idFor: IdFor): RefundLineRow[] {
+  const partOf = new Map(parts.map((part) => [part._id, part]));
+  return lines.flatMap(({ _id: lineId, partId, refundedCents = 0 }): RefundLineRow[] => {
+    const part = partOf.get(partId);
+    const at = part ? weighedAt(part) : null;
+    if (!part || at === null || refundedCents === 0) return [];
+    return [{ refundId: refundIdOf(part, at, idFor), lineId, quantity: 0, amountCents: refundedCents }];
   });
 }

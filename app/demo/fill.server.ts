@@ -8,7 +8,9 @@ import { DEMO_PASSWORD } from "./logins";
 import { fillOrders, fillWishlist } from "./past-orders.server";
 import { fillPeople } from "./people.server";
 import { copyPictures, fillPictures } from "./pictures.server";
+import { fillReviews } from "./reviews.server";
 import { DAY } from "./rows";
+import { fillCollections, fillWays } from "./ways.server";
 
 /**
  * Fills an empty database with the demo: categories, stalls, products with pictures, buyers, and a year of orders.
@@ -33,10 +35,13 @@ export async function fillDemo(services: Services): Promise<void> {
     tell(2, "people and goods");
     await fillPictures(trx, pictures.rows);
     const people = await fillPeople(trx, today, passwordHash);
+    await fillWays(trx, today, people);
     const categoryIds = await fillCategories(trx, today, people, pictures.ids);
     const goods = await fillProducts(trx, today, people, categoryIds, pictures.ids);
     tell(3, "a year of orders");
-    await fillOrders(trx, clock.now(), services.config.timeZone, people, goods);
+    const past = await fillOrders(trx, clock.now(), services.config.timeZone, people, goods);
+    await fillReviews(trx, clock.now(), people, goods, past);
+    await fillCollections(trx, { today, now: clock.now(), timeZone: services.config.timeZone }, people);
     tell(4, "wishlist");
     await fillWishlist(trx, clock.now(), people, goods);
     await services.dialect.announceChange(trx);

@@ -1,11 +1,18 @@
+import { demandBits } from "~/features/food-information/demands";
+import { writeFood } from "~/features/food-information/food.server";
+import { filterColumns } from "~/features/food-information/filter-columns";
 import { searchTextOf } from "~/features/products/product-row.server";
+import { contentColumns } from "~/features/products/net-content-schema";
+import { seasonColumns } from "~/features/products/season-schema";
+import { onlySize, refreshFigures, variantIdOf } from "~/features/products/variants.server";
 import { learnWords } from "~/features/products/search-words.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { NewRow } from "~/platform/database/tables";
 import { fold } from "~/platform/folding";
-import { categories } from "./content/categories";
+import { foodOfSku } from "./content/food";
+import { categories, type DemoCategory } from "./content/categories";
 import { merchants } from "./content/merchants";
-import type { DemoProduct } from "./content/product";
+import type { DemoProduct, DemoSize } from "./content/product";
 import { products } from "./content/products";
 import type { People } from "./people.server";
 import { DAY, demoId, inChunks } from "./rows";
@@ -36,6 +43,16 @@ export async function fillCategories(
     )
     .execute();
   await trx
+    .insertInto("categoryDemands")
+    .values(
+      (categories as readonly DemoCategory[]).map(({ title, kind = "general", demands = [] }) => ({
+        categoryId: ids.get(title) as string,
+        kind,
+        demands: demandBits({ kind, demands: [...demands] }),
+      })),
+    )
+    .execute();
+  await trx
     .insertInto("storeCategories")
     .values(
       merchants.flatMap((merchant) =>
@@ -50,6 +67,27 @@ export async function fillCategories(
 }
 
 export type DemoGoods = DemoProduct & { _id: string; merchantId: string; priceCents: number; imageId: string | null };
+
+/** All sizes of a product; prices follow when its figures are refreshed. */
+function sizesOf(row: NewRow<"products">, product: DemoProduct | undefined): NewRow<"variants">[] {
+  const { content = null, weighed, sizeName = "", sizes = [] } = product ?? {};
+  const first = {
+    ...onlySize(row),
+    name: sizeName,
+    ...contentColumns({ content, drained: null }),
+    ...(weighed && { ...weighed, weightUnit: "kg" as const }),
+  };
+  const others = sizes.map((size, index) => ({
+    ...onlySize({ ...row, _id: variantIdOf(row._id, index + 1), ...pick(size) }),
+    productId: row._id,
+    position: index + 1,
+    name: size.name,
+    ...contentColumns({ content: size.content, drained: null }),
+  }));
+  return [first, ...others];
+}
+
+const pick = ({ sku, barcode, amountCents, quantity }: DemoSize) => ({ sku, barcode, amountCents, quantity });
 
 /** The products, with their pictures. */
 export async function fillProducts(
@@ -87,9 +125,12 @@ export async function fillProducts(
       measurement: JSON.stringify(product.measurement),
       tags: JSON.stringify(product.tags),
       variations: JSON.stringify(product.variations),
+      ...filterColumns(foodOfSku(product.sku)),
+      ...seasonColumns(product.season ?? null),
+      noticeHours: product.noticeHours ?? 0,
       videoId: null,
       availType: product.availType,
-      rating: product.rating,
+      rating: null,
       isPublic: product.availType === "published" ? 1 : 0,
       searchText: searchTextOf(
         product.title,
@@ -103,6 +144,19 @@ export async function fillProducts(
     };
   });
   await inChunks(rows, (chunk) => trx.insertInto("products").values(chunk).execute());
+  await writeFood(
+    trx,
+    goods.map(({ _id, sku }) => ({ productId: _id, food: foodOfSku(sku) })),
+  );
+  await inChunks(
+    rows.flatMap((row, index) => sizesOf(row, products.at(-1 - index))),
+    (chunk) => trx.insertInto("variants").values(chunk).execute(),
+  );
+  await refreshFigures(
+    trx,
+    rows.map(({ _id }) => _id),
+    today.toISOString(),
+  );
   await learnWords(
     trx,
     rows.map((row) => row.searchText),

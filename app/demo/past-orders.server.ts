@@ -1,12 +1,14 @@
+import { sql } from "kysely";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow, TestIntentRow } from "~/platform/database/tables";
 import { fold } from "~/platform/folding";
-import { fillBooks, refundsOf } from "./books";
+import { fillBooks, refundLinesOf, refundsOf, type PastOrders } from "./books";
 import type { DemoGoods } from "./goods.server";
 import { ordersOfAYear } from "./orders";
 import type { People } from "./people.server";
 import { demoId, inChunks } from "./rows";
+import { BY_THE_PIECE, scale, toWeigh, withGoodsToWeigh } from "./weighed-orders";
 
 /** A year of orders, paid and mostly delivered, with their books. */
 export async function fillOrders(
@@ -15,54 +17,68 @@ export async function fillOrders(
   timeZone: string,
   people: People,
   goods: DemoGoods[],
-): Promise<void> {
+): Promise<PastOrders> {
   const orders: OrderRow[] = [];
   const parts: NewRow<"orderParts">[] = [];
   const lines: NewRow<"orderLines">[] = [];
   const intents: TestIntentRow[] = [];
-  for (const planned of ordersOfAYear(
-    now,
-    people.buyers.length,
-    goods.filter((product) => product.availType === "published"),
-  )) {
+  const onSale = goods.filter((product) => product.availType === "published");
+  const byWeight = onSale.filter((product) => product.weighed);
+  const weigh = scale();
+  for (const planned of ordersOfAYear(now, people.buyers.length, onSale)) {
+    const isNew = planned.state.statusText === "Processing";
+    const isCancelled = planned.state.cancelledAt !== null;
+    const ordered = isNew ? withGoodsToWeigh(planned.itemId, planned.lines, byWeight) : planned.lines;
     const buyer = people.buyers[planned.buyer] as People["buyers"][number];
     const createdAt = planned.at.toISOString();
     const orderId = demoId(planned.at, "order", planned.itemId);
     const intentId = `pi_test_${orderId}`;
     let position = 0;
-    for (const merchantId of new Set(planned.lines.map((line) => line.product.merchantId))) {
-      const own = planned.lines.filter((line) => line.product.merchantId === merchantId);
+    let orderBackCents = 0;
+    for (const merchantId of new Set(ordered.map((line) => line.product.merchantId))) {
+      const linesOfStall = ordered.filter((line) => line.product.merchantId === merchantId);
       const partId = demoId(planned.at, "part", orderId, merchantId);
+      const ownLines = linesOfStall.map(({ product, quantity }) => {
+        const paidCents = product.priceCents * quantity;
+        if (isNew) return { product, quantity, columns: toWeigh(product), backCents: 0 };
+        if (isCancelled) return { product, quantity, columns: BY_THE_PIECE, backCents: paidCents };
+        const { backCents, ...columns } = weigh(product, quantity);
+        return { product, quantity, columns, backCents };
+      });
+      const backCents = ownLines.reduce((total, line) => total + line.backCents, 0);
+      orderBackCents += backCents;
       parts.push({
         _id: partId,
         orderId,
         merchantId,
         ...planned.state,
-        amountCents: sum(own),
-        refundedCents: planned.state.cancelledAt ? sum(own) : 0,
+        amountCents: sum(linesOfStall),
+        refundedCents: backCents,
         paidAt: createdAt,
         createdAt,
         updatedAt: planned.state.cancelledAt ?? planned.state.deliveredAt ?? planned.state.shippedAt ?? createdAt,
       });
-      for (const { product, quantity } of own) {
+      for (const { product, quantity, columns, backCents: refundedCents } of ownLines) {
         lines.push({
           _id: demoId(planned.at, "line", orderId, product.sku),
           orderId,
           partId,
           productId: product._id,
+          variantId: product._id,
           title: product.title,
           sku: product.sku,
           imageId: product.imageId,
           priceCents: product.priceCents,
           quantity,
-          refundedQuantity: planned.state.cancelledAt ? quantity : 0,
-          refundedCents: planned.state.cancelledAt ? product.priceCents * quantity : 0,
+          ...columns,
+          refundedQuantity: isCancelled ? quantity : 0,
+          refundedCents,
           position,
         });
         position += 1;
       }
     }
-    const amountCents = sum(planned.lines);
+    const amountCents = sum(ordered);
     orders.push({
       _id: orderId,
       itemId: planned.itemId,
@@ -81,6 +97,7 @@ export async function fillOrders(
       heldUntil: createdAt,
       paidAt: createdAt,
       isCompleted: planned.state.deliveredAt || planned.state.cancelledAt ? 1 : 0,
+      isAnonymous: 0,
       disputedAt: null,
       disputeEndedAt: null,
       disputeReason: "",
@@ -92,24 +109,36 @@ export async function fillOrders(
       orderId,
       buyerId: buyer._id,
       amountCents,
-      refundedCents: planned.state.cancelledAt ? amountCents : 0,
+      refundedCents: orderBackCents,
       currency: "usd",
       status: "succeeded",
       lastError: "",
       idempotencyKey: `order-${orderId}`,
       createdAt,
+      refundsAre: "quick",
     });
   }
   await inChunks(orders, (rows) => trx.insertInto("orders").values(rows).execute());
   await inChunks(parts, (rows) => trx.insertInto("orderParts").values(rows).execute());
   await inChunks(lines, (rows) => trx.insertInto("orderLines").values(rows).execute());
   await inChunks(intents, (rows) => trx.insertInto("testIntents").values(rows).execute());
+  // An order keeps the food information as it was; the demo's has never changed.
+  await trx
+    .updateTable("orderLines as l")
+    .set({
+      food: sql<string>`coalesce((select "food" from "productFood" where "productId" = ${sql.ref("l.productId")}), '')`,
+    })
+    .execute();
   await inChunks(refundsOf({ orders, parts, lines }, demoId), (rows) =>
     trx.insertInto("refunds").values(rows).execute(),
+  );
+  await inChunks(refundLinesOf({ orders, parts, lines }, demoId), (rows) =>
+    trx.insertInto("refundLines").values(rows).execute(),
   );
   await fillBooks(trx, timeZone, { orders, parts, lines }, demoId);
   const last = orders.reduce((most, order) => Math.max(most, order.itemId), 10_000);
   await trx.insertInto("counters").values({ name: "order", value: last }).execute();
+  return { orders, parts, lines };
 }
 
 /** What the demo's buyer has put on the wishlist. */

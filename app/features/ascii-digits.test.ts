@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { asciiDigits } from "./ascii-digits";
 
 test.each([
@@ -32,4 +32,14 @@ test("every digit of Unicode is one of ten, and each row has them all", () => {
 test("an amount keeps its point, and words stay as they are", () => {
   expect(asciiDigits("٣٫٥٠")).toBe("3.50");
   expect(asciiDigits("½ kg, 2 Äpfel, ²")).toBe("½ kg, 2 Äpfel, ²");
+});
+
+test("a digit is looked up once, however often it stands in a text", () => {
+  const looked = vi.spyOn(String, "fromCodePoint");
+  try {
+    expect(asciiDigits("\u{1d7e1}\u{1d7e0}".repeat(30_000))).toBe("98".repeat(30_000));
+    expect(looked.mock.calls.length).toBeLessThan(30);
+  } finally {
+    looked.mockRestore();
+  }
 });

@@ -16,6 +16,8 @@ export const cardTag = (productId: string) => `card-${productId}`;
 export const productTag = (productId: string) => `product-${productId}`;
 /** A stall's name, its holiday and its own page; on every page that shows a product of it. */
 export const stallTag = (merchantId: string) => `stall-${merchantId}`;
+/** Reviews of a product, with their answers and votes. */
+export const reviewsTag = (productId: string) => `reviews-${productId}`;
 /** Which products are on sale: in a category, at a stall, or anywhere. */
 export const rangeTag = (categoryOrMerchantId = "all") => `range-${categoryOrMerchantId}`;
 /** That something has come on sale in a category: it may be among the newest, which products' pages show. */

@@ -5,3 +5,20 @@ export function isDay(text: string): boolean {
   // JavaScript takes a day that a month does not have for one of the next month.
   return DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 }
+
+/** "5 December 2026": a day, `YYYY-MM-DD`, as people read it. */
+export const dayInWords = (day: string): string => inWords(day, { day: "numeric", month: "long", year: "numeric" });
+
+/** "5 December": a day of every year. */
+export const dayOfYearInWords = (day: string): string => inWords(day, { day: "numeric", month: "long" });
+
+function inWords(day: string, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The day of the week: 1 is Monday, 7 Sunday. Source: ISO 8601. */
+export const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+/** "Saturday 28 November": a day that is not far away. */
+export const weekdayInWords = (day: string): string =>
+  inWords(day, { weekday: "long", day: "numeric", month: "long" }).replace(",", "");

@@ -1,15 +1,19 @@
 import { isDay } from "~/features/days";
 import { z } from "~/features/zod";
 import { asciiDigits } from "~/features/ascii-digits";
-import { written } from "~/platform/written";
+import { nameSigns, plainSigns, visibleText } from "~/platform/written";
+import { canonicalEmail } from "./email-address";
 
 /*
  * The kinds of field that payloads and forms are made of. The messages are for people. Loaded by the browser where a
  * form checks itself, so nothing heavy belongs here.
  */
 
-/** No control characters but tab and line breaks; a NUL cannot be stored in Postgres and serves nobody. */
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/**
+ * Control characters but tab and line breaks; a NUL cannot be stored in Postgres and serves nobody. Those from U+0080
+ * on are what a wrong code page leaves of dashes and quotation marks.
+ */
+export const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 const printable = (value: string) => !UNPRINTABLE.test(value);
 const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
@@ -18,21 +22,18 @@ const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
 export function text(what: string, max = 200) {
   return z
     .string({ error: `${what} is required` })
-    .overwrite(written)
+    .overwrite(visibleText)
     .trim()
     .min(1, `${what} is required`)
     .max(max, `${what} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
-/** What a name does not have: control and format characters (line breaks, reversed writing), and the mark of a link. */
-const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\u2028\u2029]+|:\/\/+/gu;
-
 /** A person's name: as `text`, on one line, without what would make a link of it. */
 export function personName(what: string, max = 80) {
   return z
     .string({ error: `${what} is required` })
-    .transform((value) => (printable(value) ? value.replace(NOT_IN_NAMES, " ").trim() : value))
+    .transform((value) => (printable(value) ? nameSigns(value) : value))
     .pipe(text(what, max));
 }
 
@@ -40,7 +41,7 @@ export function personName(what: string, max = 80) {
 export function optionalText(what: string, max = 200) {
   return z
     .string({ error: `${what} must be a text.` })
-    .overwrite(written)
+    .overwrite(visibleText)
     .trim()
     .max(max, `${what} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE)
@@ -55,14 +56,16 @@ export function comparedText(what: string, max = 200) {
     .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
-/** An e-mail address, in lower case as it is compared and kept. */
+/** An e-mail address, as it is compared and kept: in lower case, its domain as mail servers know it. */
 export const email = z
   .string({ error: "Email is required" })
   .trim()
   .min(1, "Email is required")
   .max(254, "Email can have at most 254 characters.")
   .toLowerCase()
-  .refine((value) => z.email().safeParse(value).success, "Email is invalid");
+  .overwrite((value) => canonicalEmail(value) ?? value)
+  .max(254, "Email can have at most 254 characters.")
+  .refine((value) => canonicalEmail(value) !== null, "Email is invalid");
 
 /** A new password: 8 to 128 characters. That it is not a common one is checked on the server. */
 export const newPassword = z
@@ -84,15 +87,26 @@ export const code = z
   .trim()
   .regex(/^\d{5}$/, "Enter the 5-digit code from the mail.");
 
-/** Digits, as a phone or zip code is asked for; spaces, dashes, dots, brackets and a leading plus may be typed. */
-export function digits(what: string, max = 20) {
+/** With all signs between its digits. */
+const LONGEST_PHONE = 100;
+const EXTENSION = / ?(?:ext(?:ension|n)?|x|#|dw|durchwahl|poste|int(?:erno)?|toestel|ramal|anexo)[.: ]*(\d{1,6})$/i;
+
+/**
+ * A phone as `+15550100199` or `+15550100199 ext. 12`. Spaces, dashes, dots, brackets and slashes may be typed.
+ * Refuses letters elsewhere, and more than `max` digits.
+ */
+export function phone(what: string, max = 20) {
   return z
     .string({ error: `${what} must be a text of digits.` })
-    .overwrite(asciiDigits)
-    .trim()
-    .transform((value) => value.replace(/[ ().-]/g, ""))
-    .refine((value) => /^\+?\d*$/.test(value), `${what} can only have digits.`)
-    .refine((value) => value.length <= max, `${what} can have at most ${max} digits.`)
+    .max(LONGEST_PHONE, { error: `${what} can have at most ${max} digits.`, abort: true })
+    .overwrite((value) => plainSigns(asciiDigits(value)))
+    .transform((value) => {
+      const [extension = "", inside] = EXTENSION.exec(value) ?? [];
+      const number = value.slice(0, value.length - extension.length).replace(/[ ()./-]/g, "");
+      return inside === undefined ? number : `${number} ext. ${inside}`;
+    })
+    .refine((value) => /^\+?\d*(?: ext\. \d+)?$/.test(value), `${what} can only have digits.`)
+    .refine((value) => value.replace(/\D/g, "").length <= max, `${what} can have at most ${max} digits.`)
     .default("");
 }
 
@@ -145,9 +159,22 @@ export type Image = z.infer<typeof image>;
 /** Dollars with at most two decimals, as money travels. The document says so at each, by the format. */
 export const dollars = z.number().meta({ format: "dollars" });
 
+/** Money inside the shop, in whole cents. Only the edge of the API makes dollars of it. */
+export type Cents = number;
+
 /** From cents inside to dollars outside; exact, for a quotient of an integer by 100 prints as it should. */
-export function toDollars(cents: number): number {
+export function toDollars(cents: Cents): number {
   return cents / 100;
+}
+
+/** From dollars outside to cents inside. Floats of dollars are a little off, so the nearest cent is meant. */
+export function toCents(amount: number): Cents {
+  return Math.round(amount * 100);
+}
+
+/** The price of several pieces, in dollars. It is multiplied in cents, so that 4.35 times 3 is exactly 13.05. */
+export function priceOfPieces(price: number, quantity: number): number {
+  return toDollars(toCents(price) * quantity);
 }
 
 /** The colour of a category, behind what belongs to it. */

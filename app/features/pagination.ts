@@ -34,12 +34,21 @@ export const after = z
 
 /** A moment, for lists of what was changed since. */
 export const updatedSince = z.iso
-  .datetime({ error: "updatedSince must be a time in UTC such as 2026-03-31T09:30:00Z." })
+  .datetime({
+    offset: true,
+    error: "updatedSince must be a time such as 2026-03-31T09:30:00Z or …+02:00 (a plus is %2B in an address).",
+  })
   .transform((time) => new Date(time).toISOString())
   .optional()
   .describe(
     "Answers what was changed at this time or later, oldest change first. Ask with the time at which you began last, less a minute.",
   );
+
+/** Lists of products end after so many, and no more are counted: a search, or a cursor, goes on. */
+export const MOST_COUNTED = 2000;
+
+/** A count of products for people, of which the service says one more than `MOST_COUNTED` for any more. */
+export const countInWords = (count: number): string => (count > MOST_COUNTED ? "more than 2,000" : String(count));
 
 export const pageQuery = z.object({ page });
 

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const noted = new AsyncLocalStorage<Set<string>>();
+const tagSets = new AsyncLocalStorage<Set<string>>();
 
 /** Does some work, and answers the tags of all that was read for it. */
 export async function collectCacheTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: string[] }> {
   const tags = new Set<string>();
-  const result = await noted.run(tags, work);
+  const result = await tagSets.run(tags, work);
   return { result, tags: [...tags] };
 }
 
 /** Notes what the answer that is being made shows. Also of what is remembered, for nobody else would say so. */
 export function noteCacheTags(...tags: string[]): void {
-  const known = noted.getStore();
-  if (known) for (const tag of tags) known.add(tag);
+  const currentTags = tagSets.getStore();
+  if (currentTags) for (const tag of tags) currentTags.add(tag);
 }

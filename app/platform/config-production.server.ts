@@ -22,7 +22,7 @@ export function isLocal(address: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** What production must not start without. Throws a ConfigError that names the variable. */
+/** Refuses a start in production without the necessary variables. Throws a ConfigError that names the variable. */
 export function demandForProduction(e: Variables): void {
   if (!e.APP_SECRET)
     throw new ConfigError(

@@ -52,15 +52,21 @@ export interface Config {
   stripe: StripeKeys | null;
   /** Whether merchants are paid out by Stripe Connect. */
   connect: boolean;
-  /** What the marketplace keeps of each payout, in hundredths of a percent. */
+  /** The marketplace's fee on each payout, in hundredths of a percent. */
   platformFeeBasisPoints: number;
   /** How long after a part has arrived its merchant is sent the money. */
   payoutDelayDays: number;
   /** Whether a new store sells at once or waits for an operator. */
   merchantApproval: "at-once" | "operator";
+  /** Refunds above so many cents, one or a person's of a day, ask for a fresh proof of who gives them. */
+  refundProofAboveCents: number;
+  /** Days after a part has arrived on which its buyer is asked for reviews; 0: never. */
+  reviewMailDays: number;
   /** How large an uploaded file may be. */
   mostImageBytes: number;
   mostVideoBytes: number;
+  /** Units of prices for comparing: per kilogram and litre, or per pound and fluid ounce. */
+  units: "metric" | "us";
   timeZone: string;
   logLevel: string;
   logFormat: "json" | "pretty";
@@ -104,6 +110,8 @@ const site = url(["http:", "https:"], "https://shop.example.com").refine(
 
 const IMAGE_SIZE = "must be a number of megabytes from 1 to 50";
 const VIDEO_SIZE = "must be a number of megabytes from 1 to 2000";
+const REVIEW_DAYS = "must be a whole number of days from 0 to 60";
+const REFUND_SUM = "must be dollars from 0 to 1000000, with at most two decimals";
 const WORKERS = "must be the number of processes, from 1 to 64";
 const MEMORY = "must be a number of megabytes from 128 to 1000000";
 const METRICS_PORT = "must be a port number from 1 to 65535";
@@ -168,6 +176,18 @@ const environment = z.object({
   ...filesEnvironment,
   STRIPE_API_URL: url(["http:", "https:"], "http://127.0.0.1:4231").optional(),
   MERCHANT_APPROVAL: z.enum(["at-once", "operator"], { error: "must be at-once or operator" }).default("at-once"),
+  REFUND_PROOF_ABOVE: z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, REFUND_SUM)
+    .transform(Number)
+    .refine((dollars) => dollars <= 1_000_000, REFUND_SUM)
+    .default(200),
+  REVIEW_MAIL_DAYS: z.coerce
+    .number({ error: REVIEW_DAYS })
+    .int(REVIEW_DAYS)
+    .min(0, REVIEW_DAYS)
+    .max(60, REVIEW_DAYS)
+    .default(5),
   MAX_IMAGE_MB: z.coerce
     .number({ error: IMAGE_SIZE })
     .int(IMAGE_SIZE)
@@ -180,6 +200,7 @@ const environment = z.object({
     .min(1, VIDEO_SIZE)
     .max(2000, VIDEO_SIZE)
     .default(100),
+  UNITS: z.enum(["metric", "us"], { error: "must be metric or us" }).default("metric"),
   TZ: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" }).default("UTC"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
@@ -283,8 +304,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe,
     ...connectOf(e, stripe !== null),
     merchantApproval: e.MERCHANT_APPROVAL,
+    refundProofAboveCents: Math.round(e.REFUND_PROOF_ABOVE * 100),
+    reviewMailDays: e.REVIEW_MAIL_DAYS,
     mostImageBytes: e.MAX_IMAGE_MB * MEGABYTE,
     mostVideoBytes: e.MAX_VIDEO_MB * MEGABYTE,
+    units: e.UNITS,
     timeZone: e.TZ,
     logLevel: e.LOG_LEVEL,
     logFormat: e.LOG_FORMAT,
@@ -302,7 +326,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** What only one process can do. */
+/** Refuses variables that only a single process can serve. */
 function refuseAmongWorkers(e: { DATABASE_URL?: unknown; METRICS_PORT?: unknown; METRICS_TOKEN?: unknown }): void {
   if (!e.DATABASE_URL)
     throw new ConfigError("WEB_CONCURRENCY above 1 needs Postgres (DATABASE_URL): SQLite is for one process.");
@@ -333,8 +357,8 @@ function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   try {
     if (!existsSync(file)) makeSecret(file);
-    const kept = readFileSync(file, "utf8").trim();
-    if (secret.safeParse(kept).success) return kept;
+    const storedSecret = readFileSync(file, "utf8").trim();
+    if (secret.safeParse(storedSecret).success) return storedSecret;
   } catch (error) {
     if (isNoRight(error)) throw noRightTo(file);
     if (isDiskFull(error)) throw noRoomFor(file);

@@ -69,10 +69,10 @@ describe("configuration", () => {
   });
 
   test("several workers share the memory, and are refused on SQLite or with figures of one process", () => {
-    const several = { WEB_CONCURRENCY: "2", DATABASE_URL: "postgres://user:password@host:5432/shop" };
-    expect(read({ ...several, MEMORY_MB: "512" })).toMatchObject({ workers: 2, memoryBytes: 256 * 1024 * 1024 });
+    const severalWorkers = { WEB_CONCURRENCY: "2", DATABASE_URL: "postgres://user:password@host:5432/shop" };
+    expect(read({ ...severalWorkers, MEMORY_MB: "512" })).toMatchObject({ workers: 2, memoryBytes: 256 * 1024 * 1024 });
     expect(complaint({ WEB_CONCURRENCY: "2" })).toContain("needs Postgres (DATABASE_URL)");
-    expect(complaint({ ...several, METRICS_PORT: "9464" })).toContain("do not go together");
+    expect(complaint({ ...severalWorkers, METRICS_PORT: "9464" })).toContain("do not go together");
   });
 
   test.each([
@@ -243,12 +243,31 @@ describe("configuration", () => {
         stripe: {
           secretKey: "sk_test_hunter2",
           publishableKey: "pk_test_hunter2",
-          webhookSecret: "whsec_hunter2",
+          webhookSecrets: ["whsec_hunter2"],
           apiUrl: null,
         },
       });
       expect(read({ ...PRODUCTION, PAYMENTS: "", ...keys }).payments).toBe("stripe");
       expect(read({ ...keys, STRIPE_API_URL: "http://127.0.0.1:4231/" }).stripe?.apiUrl).toBe("http://127.0.0.1:4231");
+    });
+
+    test("several secrets of webhooks stand with commas between, and each is checked", () => {
+      const secretsOf = (STRIPE_WEBHOOK_SECRET: string) =>
+        read({ ...keys, STRIPE_WEBHOOK_SECRET }).stripe?.webhookSecrets;
+      expect(secretsOf("whsec_one,whsec_two")).toEqual(["whsec_one", "whsec_two"]);
+      expect(secretsOf(" whsec_one , whsec_two ")).toEqual(["whsec_one", "whsec_two"]);
+      const nine = Array.from({ length: 9 }, (_, n) => `whsec_hunter${n}`).join(",");
+      for (const wrong of [
+        "whsec_hunter2,",
+        ",whsec_hunter2",
+        "whsec_hunter2,hunter2",
+        "whsec_hunter2 whsec_hunter3",
+        nine,
+      ]) {
+        const sentence = complaint({ ...keys, STRIPE_WEBHOOK_SECRET: wrong });
+        expect(sentence).toMatch(/^STRIPE_WEBHOOK_SECRET must be a secret of Stripe's/);
+        expect(sentence).not.toContain("hunter");
+      }
     });
 
     test.each(names)("without %s it does not start, and the sentence names just that", (name) => {
@@ -332,8 +351,8 @@ describe("configuration", () => {
     expect(read({ APP_SECRET: SECRET }).secret).toBe(SECRET);
   });
 
-  test.each(["", "abc\n"])("a kept secret that never came whole (%j) stops the start", (kept) => {
-    writeFileSync(path.join(folder, "secret"), kept);
+  test.each(["", "abc\n"])("a kept secret that never came whole (%j) stops the start", (secret) => {
+    writeFileSync(path.join(folder, "secret"), secret);
     expect(() => read()).toThrow(/secret holds no secret of 32 characters/);
     rmSync(path.join(folder, "secret"));
   });

@@ -6,17 +6,17 @@ const full = () => new Error("full");
 
 test("who sends one waits for one of whoever sends many, and each account's own come in order", async () => {
   const queue = fairQueue({ perAccount: 10, inAll: 10, full });
-  const done: string[] = [];
+  const finished: string[] = [];
   const work = (name: string) => async () => {
     await sleep(1);
-    done.push(name);
+    finished.push(name);
   };
   await Promise.all([
     ...[1, 2, 3, 4].map((n) => queue.run("many", work(`many ${n}`))),
     ...[1, 2].map((n) => queue.run("few", work(`few ${n}`))),
     queue.run("one", work("one")),
   ]);
-  expect(done).toEqual(["many 1", "many 2", "few 1", "one", "many 3", "few 2", "many 4"]);
+  expect(finished).toEqual(["many 1", "many 2", "few 1", "one", "many 3", "few 2", "many 4"]);
 });
 
 test("a failure is its own alone", async () => {

@@ -38,19 +38,19 @@ export function fairQueue({
 
   return {
     run: (account, work) => {
-      const mine = waiting.get(account) ?? [];
-      if (mine.length >= perAccount || length >= inAll) return Promise.reject(full());
+      const ownQueue = waiting.get(account) ?? [];
+      if (ownQueue.length >= perAccount || length >= inAll) return Promise.reject(full());
       return new Promise((resolve, reject) => {
         // Never rejects or throws itself, so that one failure does not stop the queue: a process that cannot even be
         // started, for want of memory, throws at once.
-        mine.push(async () => {
+        ownQueue.push(async () => {
           try {
             resolve(await work());
           } catch (error) {
             reject(error);
           }
         });
-        waiting.set(account, mine);
+        waiting.set(account, ownQueue);
         length += 1;
         void serve();
       });

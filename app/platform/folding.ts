@@ -24,12 +24,16 @@ export function fold(text: string): string {
 
 const AS_TYPED: Record<string, string> = { ٱ: "ا", ى: "ي", ی: "ي", ة: "ه", ک: "ك" };
 
+/** Soft hyphens, and joiners and marks that have no width. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
 /**
- * As `fold`, and without what Arabic and Hebrew leave out when they are typed: vowel marks, the line that stretches a
- * word, and the forms of a letter that keyboards mix up. For what is looked into only: names are told apart by `fold`.
+ * As `fold`, and without signs that nobody sees and what Arabic and Hebrew leave out when they are typed: vowel marks,
+ * the line that stretches a word, and the forms of a letter that keyboards mix up. For what is looked into only: names
+ * are told apart by `fold`.
  */
 export function foldForSearch(text: string): string {
-  return fold(text)
+  return fold(text.replace(INVISIBLE, ""))
     .replace(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u0640\u064b-\u065f\u0670]/g, "")
     .replace(/[\u0671\u0649\u06cc\u0629\u06a9]/g, (letter) => AS_TYPED[letter] ?? letter);
 }

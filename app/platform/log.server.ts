@@ -1,24 +1,27 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createRequire } from "node:module";
 import type { Span } from "@opentelemetry/api";
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
+import type { PrettyOptions } from "pino-pretty";
 import type { Config } from "./config.server";
+import { logStream, type LogStream } from "./log-stream.server";
 
 export type Log = Logger;
 
-/** What is known of the HTTP request that is being answered; set by server.ts, absent under other servers. */
+/** Data of the HTTP request in progress. server.ts sets it; other servers have none. */
 export interface RequestScope {
   requestId: string;
   /** The address the request came from, behind trusted proxies. */
   clientAddress: string;
   /** How many database statements the request has run so far. */
   statements: number;
-  /** Whose request it is, once somebody has looked that up: the kind of account. */
+  /** The kind of account that sent the request, once it has been looked up. */
   account?: string;
   /** The call of the service that it is, as its route is written. */
   call?: string;
   /** Whether a page that everybody may see had to be rendered, or one person's was filled into what was. */
   cache?: "hit" | "miss";
-  /** What is told of it, where somebody has asked for traces. */
+  /** The request's span, where traces are on. */
   span?: Span;
   /** Set once a part of the page was out of reach: a sentence about it, and seconds after which to ask again. */
   outage?: { sentence: string; retryAfter: string };
@@ -36,19 +39,39 @@ export function requestScope(): RequestScope | undefined {
 
 const ADDRESS = /[^\s<>"'():;,]{1,254}@[^\s<>"'():;,]{1,254}/g;
 
-/** What a mail server or a database says may name whom it is about. */
-const withoutAddresses = (said: unknown) => (typeof said === "string" ? said.replace(ADDRESS, "[address]") : said);
+/** Messages of a mail server or a database may contain addresses of people. */
+const withoutAddresses = (message: unknown) =>
+  typeof message === "string" ? message.replace(ADDRESS, "[address]") : message;
 
 /** Where Postgres puts the row that it refuses, as it is, and what stood in the statement. */
 const ROWS_OF_PEOPLE = new Set(["detail", "where", "internalQuery", "parameters"]);
 
 function withoutPeople(error: unknown): unknown {
-  const told = pino.stdSerializers.err(error as Error) as object;
+  const serialized = pino.stdSerializers.err(error as Error) as object;
   return Object.fromEntries(
-    Object.entries(told)
+    Object.entries(serialized)
       .filter(([name]) => !ROWS_OF_PEOPLE.has(name))
       .map(([name, value]) => [name, withoutAddresses(value)]),
   );
+}
+
+const PRETTY: PrettyOptions = { ignore: "requestId", translateTime: "HH:MM:ss.l" };
+const WARN = 40;
+
+let output: LogStream | undefined;
+
+/** Where this process logs to; one for all logs, so that there is one count of what was dropped. */
+export const logOutput = (): LogStream =>
+  (output ??= logStream(process.stdout, (dropped) => {
+    const time = new Date().toISOString();
+    return `${JSON.stringify({ level: WARN, time, dropped, msg: "lines of the log could not be written" })}\n`;
+  }));
+
+/** Lines for people. Within this process: a thread of its own would stand still with the output, and the exit with it. */
+function prettyOutput(): DestinationStream {
+  const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
+  const pretty = prettyFactory(PRETTY);
+  return { write: (line) => logOutput().write(pretty(line)) };
 }
 
 /**
@@ -62,9 +85,6 @@ export function openLog(
   const options: LoggerOptions = {
     level: config.logLevel,
     serializers: { err: withoutPeople, reason: withoutAddresses },
-    ...(config.logFormat === "pretty" && {
-      transport: { target: "pino-pretty", options: { ignore: "requestId", translateTime: "HH:MM:ss.l" } },
-    }),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
@@ -89,5 +109,5 @@ export function openLog(
       censor: "[kept out]",
     },
   };
-  return to ? pino(options, to) : pino(options);
+  return pino(options, to ?? (config.logFormat === "pretty" ? prettyOutput() : logOutput()));
 }

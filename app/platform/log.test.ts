@@ -4,9 +4,9 @@ import { openLog } from "./log.server";
 test("what a mail server says of a receiver is logged without the receiver", () => {
   const lines: string[] = [];
   const log = openLog({ logLevel: "info" }, { write: (line: string) => void lines.push(line) });
-  const said = "550 5.1.1 <ada@example.com>: no such user, nor is grace@example.com";
-  log.warn({ reason: said }, "a job failed");
-  log.error({ err: new Error(said) }, "a page failed");
+  const serverMessage = "550 5.1.1 <ada@example.com>: no such user, nor is grace@example.com";
+  log.warn({ reason: serverMessage }, "a job failed");
+  log.error({ err: new Error(serverMessage) }, "a page failed");
   expect(lines.join()).not.toContain("example.com");
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
     reason: "550 5.1.1 <[address]>: no such user, nor is [address]",
@@ -21,12 +21,12 @@ test("what a mail server says of a receiver is logged without the receiver", () 
 test("what Postgres says of a row that it refuses is logged without the row", () => {
   const lines: string[] = [];
   const log = openLog({ logLevel: "info" }, { write: (line: string) => void lines.push(line) });
-  const refused = Object.assign(new Error('new row violates check constraint "x"'), {
+  const error = Object.assign(new Error('new row violates check constraint "x"'), {
     code: "23514",
     constraint: "x",
     detail: "Failing row contains (1, Ada Lovelace, Where is my bread?).",
   });
-  log.error({ err: refused }, "a page failed");
+  log.error({ err: error }, "a page failed");
   expect(lines.join()).not.toContain("Ada");
-  expect(JSON.parse(lines[0] ?? "").err).toMatchObject({ code: "23514", constraint: "x", message: refused.message });
+  expect(JSON.parse(lines[0] ?? "").err).toMatchObject({ code: "23514", constraint: "x", message: error.message });
 });

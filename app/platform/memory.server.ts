@@ -15,18 +15,21 @@ export function memoryBytes(saidMegabytes: number | undefined, processes: number
   return Math.floor(inAll / processes);
 }
 
-/** What the shop takes before any cache holds something. */
+/** Memory of the shop while every cache is empty. */
 const BARE_BYTES = 128 * MEGABYTE;
-/** Of each cache there is so much, however small the memory. */
+/** The least share of each cache, however small the memory. */
 const LEAST_SHARE = 1 / 16;
 
-/** What a cache may hold that has `bytes` where there is room, in a process with so much memory. */
+/** The size of a cache that has `bytes` where there is room, in a process with this much memory. */
 export function shareOf(bytes: number, memory: number): number {
   const share = (memory - BARE_BYTES) / (ROOMY_BYTES - BARE_BYTES);
   return Math.floor(bytes * Math.min(1, Math.max(LEAST_SHARE, share)));
 }
 
-/** What a process that works on files of strangers may take, itself (60 MB) included, beside a shop with so much memory. */
+/**
+ * The memory of a process that works on strangers' files, itself (60 MB) included, beside a shop with this much
+ * memory.
+ */
 export function besideTheShop(bytes: number, memory: number): number {
   return Math.min(bytes, Math.max(160 * MEGABYTE, memory / 2));
 }
@@ -49,7 +52,7 @@ export const MALLOC_GIVES_BACK = {
  * out, and all 64 KB stay for as long as one piece is kept.
  */
 export function ofItsOwn(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }

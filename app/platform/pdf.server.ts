@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { PassThrough, Readable } from "node:stream";
 import type PdfFile from "pdfkit";
 
-/* What the papers that we print have in common: A4, its margins in points, the colours, and letters that every reader has. */
+/* Common settings of our printed papers: A4, its margins in points, the colours, and letters that every reader has. */
 
 export const MARGIN = 56;
 export const RIGHT = 595 - MARGIN;
@@ -38,8 +38,8 @@ function withOtherLetters(document: Document): Document {
     return answer;
   };
   return Object.assign(document, {
-    text: (text: string, ...more: never[]) => inItsFont(text, () => write(text, ...more)),
-    heightOfString: (text: string, ...more: never[]) => inItsFont(text, () => measure(text, ...more)),
+    text: (text: string, ...options: never[]) => inItsFont(text, () => write(text, ...options)),
+    heightOfString: (text: string, ...options: never[]) => inItsFont(text, () => measure(text, ...options)),
   }) as Document;
 }
 

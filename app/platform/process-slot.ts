@@ -16,13 +16,13 @@ export function processSlot(): ProcessSlot {
   let leaveLast = async () => {};
   return {
     run(leave, work) {
-      const mine = last.then(async () => {
+      const ownTurn = last.then(async () => {
         if (leave !== leaveLast) await leaveLast();
         leaveLast = leave;
         return work();
       });
-      last = mine.catch(() => undefined);
-      return mine;
+      last = ownTurn.catch(() => undefined);
+      return ownTurn;
     },
   };
 }
@@ -34,9 +34,9 @@ export const roomForAll: ProcessSlot = { run: (_, work) => work() };
 export const leavesNothing = async (): Promise<void> => {};
 
 /** Ends a process, whatever it is at, and settles when nothing of it is left. */
-export async function ended(child: ChildProcess): Promise<void> {
+export async function waitForExit(child: ChildProcess): Promise<void> {
   const isThere = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const gone = isThere ? once(child, "exit") : undefined;
+  const exit = isThere ? once(child, "exit") : undefined;
   child.kill("SIGKILL");
-  await gone;
+  await exit;
 }

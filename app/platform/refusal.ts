@@ -7,7 +7,7 @@ export interface RefusalItem {
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
-/** What a rule throws when the business says no; the API answers it with its status. */
+/** Thrown by a rule when the business says no. The API answers it with its status. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(

@@ -32,7 +32,7 @@ export function seal({ secret }: Secrets, text: string, place: string): string {
   return [nameOf(key), ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url"))].join(".");
 }
 
-/** What was sealed, under the secret or the one before it; null when it was under neither, moved or changed. */
+/** Opens a text that was sealed under the secret or the previous one. Null: sealed under neither, moved or changed. */
 export function unseal({ secret, previousSecret }: Secrets, sealed: string, place: string): string | null {
   const [name, ...parts] = sealed.split(".");
   const [nonce, tag, text] = parts.map((part) => Buffer.from(part, "base64url"));

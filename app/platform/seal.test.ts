@@ -22,10 +22,10 @@ test("another's sealed text, a changed one and nonsense cannot be read", () => {
   const sealed = seal(FIRST, "JBSWY3DPEHPK3PXP", "ada");
   expect(unseal(FIRST, sealed, "eve")).toBeNull();
   const [key, nonce, tag, text = ""] = sealed.split(".");
-  const changed = Buffer.from(text, "base64url");
-  changed[0] = (changed[0] ?? 0) ^ 1;
+  const tampered = Buffer.from(text, "base64url");
+  tampered[0] = (tampered[0] ?? 0) ^ 1;
   for (const forged of [
-    [key, nonce, tag, changed.toString("base64url")].join("."),
+    [key, nonce, tag, tampered.toString("base64url")].join("."),
     [key, nonce, tag?.slice(0, 6), text].join("."),
     `${key}.`,
     "",

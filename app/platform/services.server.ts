@@ -16,10 +16,13 @@ import { stripePayouts } from "./payouts/stripe-payouts.server";
 import { encoderLimits, pictureEncoder, type PictureEncoder } from "./pictures/picture-encoder.server";
 import { mailTransport, type MailTransport } from "./mail/transport.server";
 import { isRoomy } from "./memory.server";
+import { presence as presenceOf, type Presence } from "./processes/presence.server";
 import { processSlot, roomForAll, type ProcessSlot } from "./process-slot";
 import { readerLimits, workbookReader, type WorkbookReader } from "./workbooks/read-workbook.server";
 
-/** What every rule may stand on. Built once and handed down; tests build their own with other parts. */
+/**
+ * The services that every rule may use. They are built once and handed down; tests build their own with other parts.
+ */
 export interface Services {
   config: Config;
   log: Log;
@@ -40,9 +43,22 @@ export interface Services {
   /** Null where merchants are not paid out by us. */
   payouts: PayoutProvider | null;
   rateLimiter: RateLimiter;
+  /** Under which name this process leases work. */
+  presence: Presence;
   /** Requests to addresses that merchants have typed. */
   outbound: Outbound;
+  /** The request that the work is done for, if it carries a key; null for jobs and commands as well. See `isFirstTime`. */
+  idempotency: IdempotencyPlace | null;
   close(): Promise<void>;
+}
+
+/** Where it is written down that a request under an idempotency key is worked on, and by whom. */
+export interface IdempotencyPlace {
+  /** The account's id, or "visitor". */
+  scope: string;
+  key: string;
+  /** A word for whoever is at it. */
+  holder: string;
 }
 
 export interface ServiceOverrides {
@@ -66,6 +82,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides & { da
   const clock = overrides.clock ?? systemClock;
   const files = overrides.files ?? openFileStore(config);
   const mail = overrides.mail ?? mailTransport(config);
+  const presence = presenceOf({ db: database.db, dialect: database.dialect, clock, log });
   const { memoryBytes } = config;
   const slot = isRoomy(memoryBytes) ? roomForAll : processSlot();
   const pictures = overrides.pictures ?? pictureEncoder(encoderLimits(memoryBytes), slot);
@@ -79,7 +96,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides & { da
     dialect: database.dialect,
     mail,
     files,
-    uploads: openUploads(config, database.db, clock),
+    uploads: openUploads(config, database.db, clock, presence),
     pictures,
     workbooks: workbookReader(readerLimits(memoryBytes), slot),
     slot,
@@ -91,10 +108,13 @@ export function buildServices(config: Config, overrides: ServiceOverrides & { da
       (config.connect && config.stripe ? stripePayouts({ ask: stripeClient({ keys: config.stripe, log }).ask }) : null),
     rateLimiter: openRateLimiter(config, database.dialect),
     outbound: overrides.outbound ?? outbound({ allowLocal: config.webhooksToLocalhost }),
+    presence,
+    idempotency: null,
     async close() {
       mail.close();
       pictures.close();
       files.close();
+      await presence.end();
       await database.close();
     },
   };

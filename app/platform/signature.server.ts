@@ -16,9 +16,9 @@ export function signatureOf({ secret }: Secrets, text: string): string {
  * Whether `given` is our signature under `text`: with the secret, or with the one before it, so that links which are
  * in mailboxes outlive a change of secret.
  */
-export function isSignatureOf({ secret, previousSecret }: Secrets, text: string, given: string): boolean {
+export function isSignatureOf({ secret, previousSecret }: Secrets, text: string, signature: string): boolean {
   return [secret, ...(previousSecret === null ? [] : [previousSecret])].some((one) => {
-    const [right, told] = [Buffer.from(signatureUnder(one, text)), Buffer.from(given)];
-    return right.length === told.length && timingSafeEqual(right, told);
+    const [right, candidate] = [Buffer.from(signatureUnder(one, text)), Buffer.from(signature)];
+    return right.length === candidate.length && timingSafeEqual(right, candidate);
   });
 }

@@ -23,14 +23,22 @@ export function csvStream(
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>;
 }
 
-/** A sum below 0 begins as a formula may, and is none: with a mark before it no spreadsheet could add it up. */
+const SUM = /^-\d{1,12}\.\d\d$/;
+/** Without dashes and brackets, of which a spreadsheet would make a sum. */
+const PHONE = /^\+\d[\d ]{3,25}(?: ext\. \d{1,6})?$/;
+
+/**
+ * A sum below 0 and a phone begin as a formula may, and are none: with a mark before it no spreadsheet could add up the
+ * one, and no other program dial the other.
+ */
 function figuresAsTheyAre(cell: string) {
-  return /^-\d{1,12}\.\d\d$/.test(cell) ? { value: cell, escape_formulas: false } : cell;
+  return SUM.test(cell) || PHONE.test(cell) ? { value: cell, escape_formulas: false } : cell;
 }
 
-/** What a browser does with a file: keep it under this name. */
+/** Headers that make a browser save a file under this name. */
 export function asFile(name: string, type: string): Record<string, string> {
   return { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
 }
 
 export const CSV = "text/csv; charset=utf-8";
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,11 +1,13 @@
-/** What stops the start, told to whoever starts it in one sentence or two: what, where, and what to do. */
+import { FilesOutOfReach } from "./files/out-of-reach";
+
+/** An error that stops the start. Its message says in one or two sentences what is wrong, where, and what to do. */
 export class StartupError extends Error {
   override name = "StartupError";
 }
 
 /** Whether `error` says all there is to say; of anything else a trace is worth having. */
 export function isStartupError(error: unknown): error is StartupError {
-  return error instanceof StartupError;
+  return error instanceof StartupError || (error instanceof FilesOutOfReach && error.needsOperator);
 }
 
 const NO_RIGHT = new Set(["EACCES", "EPERM", "EROFS", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM"]);
@@ -23,8 +25,8 @@ export function noRoomFor(place: string): StartupError {
 
 /** The sentence for a file or folder that must not be read or written. */
 export function noRightTo(place: string): StartupError {
-  const who = process.getuid ? `user ${process.getuid()}` : "this account";
+  const account = process.getuid ? `user ${process.getuid()}` : "this account";
   return new StartupError(
-    `${place} cannot be read and written by ${who}, as whom this runs. Give it to that user (chown -R), make it writable, or set DATA_DIR to another folder.`,
+    `${place} cannot be read and written by ${account}, as whom this runs. Give it to that user (chown -R), make it writable, or set DATA_DIR to another folder.`,
   );
 }

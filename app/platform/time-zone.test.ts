@@ -38,3 +38,16 @@ test("a time of day is told with its zone", () => {
   expect(clockTimeIn("UTC", "2026-03-02T14:05:59.000Z")).toBe("14:05 UTC");
   expect(clockTimeIn("Europe/Berlin", "2026-03-02T23:05:00.000Z")).toMatch(/^00:05 (CET|GMT\+1)$/);
 });
+
+test.each([
+  ["forward at midnight", "Atlantic/Azores", "2026-03-29", "2026-03-29T01:00:00.000Z"],
+  ["forward at midnight", "America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z"],
+  ["forward at midnight", "America/Havana", "2026-03-08", "2026-03-08T05:00:00.000Z"],
+  ["back over midnight", "America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
+  ["back over midnight", "Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00.000Z"],
+  ["back at midnight to the day before", "America/Santiago", "2026-04-05", "2026-04-05T04:00:00.000Z"],
+])("a day begins right where clocks go %s: %s, %s", (_, zone, day, instant) => {
+  expect(startOfDay(zone, day)).toBe(instant);
+  expect(dayIn(zone, instant)).toBe(day);
+  expect(dayIn(zone, new Date(Date.parse(instant) - 1))).toBe(plusDays(day, -1));
+});

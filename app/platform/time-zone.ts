@@ -6,9 +6,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function partsFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-CA", {
+  const cachedFormat = formats.get(timeZone);
+  if (cachedFormat) return cachedFormat;
+  const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -18,8 +18,8 @@ function partsFormat(timeZone: string): Intl.DateTimeFormat {
     minute: "2-digit",
     second: "2-digit",
   });
-  formats.set(timeZone, made);
-  return made;
+  formats.set(timeZone, format);
+  return format;
 }
 
 function wallClock(instant: number, timeZone: string): { day: string; asUtc: number } {
@@ -37,23 +37,62 @@ export function dayIn(timeZone: string, time: string | Date): string {
   return wallClock(new Date(time).getTime(), timeZone).day;
 }
 
-/** The instant at which a day begins in a time zone. */
+const DAY = 86_400_000;
+
+/**
+ * The first instant of a day in a time zone. Where clocks go forward at midnight that is one o'clock, and where they go
+ * back over midnight it is the first of the two midnights.
+ */
 export function startOfDay(timeZone: string, day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Clocks change at most once within two days, so these are the offsets before and after it.
+  const [startBefore, startAfter] = [midnight - DAY, midnight + DAY].map(
+    (instant) => midnight - (wallClock(instant, timeZone).asUtc - instant),
+  ) as [number, number];
+  const starts = [startBefore, startAfter].filter((instant) => wallClock(instant, timeZone).day === day);
+  // A day that a zone has left out, as Samoa did once, begins with the next.
+  return new Date(starts.length > 0 ? Math.min(...starts) : startAfter).toISOString();
+}
+
+/** Offsets that were worked out, by zone and UTC day: formatting takes a thousand times longer than looking one up. */
+const dayOffsets = new Map<string, number>();
+const MOST_OFFSETS = 2000;
+
+/** How far clocks in a time zone are ahead of UTC at the beginning of a UTC day, in milliseconds. */
+function offsetOnDay(timeZone: string, midnight: number): number {
+  const key = `${timeZone} ${midnight}`;
+  const cachedOffset = dayOffsets.get(key);
+  if (cachedOffset !== undefined) return cachedOffset;
+  if (dayOffsets.size >= MOST_OFFSETS) dayOffsets.clear();
+  const offset = wallClock(midnight, timeZone).asUtc - midnight;
+  dayOffsets.set(key, offset);
+  return offset;
+}
+
+/**
+ * The instant at which clocks in a time zone show a time, `HH:MM`, of a day. A time that the clocks skip is as much later
+ * as they skip; of one that they show twice it is the first. Source: RFC 5545, 3.3.5, and `Temporal`'s "compatible".
+ */
+export function instantIn(timeZone: string, day: string, time: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  // No zone changes its clocks twice within three days, so these are the offsets before and after a change.
+  const before = offsetOnDay(timeZone, midnight - 86_400_000);
+  const after = offsetOnDay(timeZone, midnight + 2 * 86_400_000);
+  if (before === after) return new Date(wall - before);
   const offsetAt = (instant: number) => wallClock(instant, timeZone).asUtc - instant;
-  // The offset is asked for twice: the first guess may lie on the other side of a change of the clocks.
-  const guess = midnight - offsetAt(midnight);
-  return new Date(midnight - offsetAt(guess)).toISOString();
+  const isShown = offsetAt(wall - before) === before;
+  return new Date(wall - (isShown || offsetAt(wall - after) !== after ? before : after));
 }
 
 /** The day so many days later, or earlier below 0. */
 export function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
 /** How many days there are from the first to the last, both counted. */
 export function daysBetween(first: string, last: string): number {
-  return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000) + 1;
+  return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY) + 1;
 }
 
 /** "14:05 UTC": an instant as a clock in that time zone shows it, with the zone's name. */

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import routes from "~/routes";
 import { roleFor } from "~/session/areas";
 import { cookiesOf } from "~/session/cookies.server";
+import { MADE_FOR } from "~/ui/page-scripts/contract";
 import { FORMS } from "../../tests/fixtures/forms";
 import { served } from "../../tests/fixtures/served";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
@@ -51,9 +52,11 @@ interface Tab {
   token?: string;
   form: Record<string, string>;
   file?: string;
+  /** The account that the page's script names. */
+  madeFor?: string;
 }
 
-async function post(world: World, address: string, action: Action, { token, form, file }: Tab) {
+async function post(world: World, address: string, action: Action, { token, form, file, madeFor }: Tab) {
   const { authToken } = cookiesOf(world.services.config);
   const body = file ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(form)) body.set(name, value);
@@ -62,7 +65,10 @@ async function post(world: World, address: string, action: Action, { token, form
   const path = address.replace(/:\w+/g, "0".repeat(24));
   const request = new Request(`http://shop.test${path}`, {
     method: "POST",
-    headers: token ? { Cookie: (await authToken.serialize(token)).split(";")[0]! } : {},
+    headers: {
+      ...(token && { Cookie: (await authToken.serialize(token)).split(";")[0]! }),
+      ...(madeFor && { [MADE_FOR]: madeFor }),
+    },
     body,
   });
   const asked: string[] = [];
@@ -141,20 +147,18 @@ onBothDatabases("a form whose page was made for another account", (world) => {
   test("changes no cart and no wishlist, and its button is answered as one that is refused", async () => {
     const [ada, bob, product] = [await aUser(world), await aUser(world), await aProduct(world)];
     for (const intent of presses) {
-      const press = { product: product._id, intent, inPlace: "1" };
-      const { answer, done, to } = await post(world, "/lists", lists, {
-        token: bob.token,
-        form: { _account: ada._id, ...press },
-      });
-      expect([intent, done, to]).toEqual([intent, [], null]);
-      const { data, init } = answer as { data: unknown; init: { headers: Headers } };
-      expect(data).toEqual({ answered: true });
-      const [notice = ""] = init.headers.getSetCookie();
-      const left: unknown = await cookiesOf(world.services.config).notice.parse(notice.split(";")[0]!);
-      expect(left).toEqual({
-        type: "danger",
-        message: "This page was made for another account. Nothing was changed.",
-      });
+      const press = { product: product._id, intent };
+      // The form says for whom its page was made, or the script that sends it does.
+      for (const tab of [{ form: { _account: ada._id, ...press } }, { form: press, madeFor: ada._id }]) {
+        const { answer, done, to } = await post(world, "/lists", lists, { token: bob.token, ...tab });
+        expect([intent, done, to]).toEqual([intent, [], "/shopping_cart"]);
+        const [notice = ""] = (answer as Response).headers.getSetCookie();
+        const left: unknown = await cookiesOf(world.services.config).notice.parse(notice.split(";")[0]!);
+        expect(left).toEqual({
+          type: "danger",
+          message: "This page was made for another account. Nothing was changed.",
+        });
+      }
       // The same press of the one who is signed in, and of a page that was made for nobody.
       for (const own of [{ _account: bob._id }, {}] as Record<string, string>[]) {
         const { done: changed } = await post(world, "/lists", lists, { token: bob.token, form: { ...own, ...press } });
@@ -165,9 +169,9 @@ onBothDatabases("a form whose page was made for another account", (world) => {
 
   test("of the cart goes on for a visitor, who acts in nobody's name", async () => {
     const [ada, product] = [await aUser(world), await aProduct(world)];
-    const form = { _account: ada._id, product: product._id, intent: "cart", inPlace: "1" };
+    const form = { _account: ada._id, product: product._id, intent: "cart" };
     const { answer } = await post(world, "/lists", lists, { form });
-    const [cart = ""] = (answer as { init: { headers: Headers } }).init.headers.getSetCookie();
+    const [cart = ""] = (answer as Response).headers.getSetCookie();
     expect(cart).toContain("cartItems=");
   });
 

@@ -12,14 +12,13 @@ const table = readFileSync("app/routes.ts", "utf8");
 
 test("no screen has a form of its own making: all are the ones of ui/form, which know what to do without a line", () => {
   const own = sources.filter(({ file, code }) => !file.startsWith("ui/form/") && /<form\b|<Form\b|\.Form\b/.test(code));
-  // The card provider's element sends itself, by the provider's script.
-  expect(own.map(({ file }) => file)).toEqual(["routes/checkout/payment/card-element.tsx"]);
+  expect(own.map(({ file }) => file)).toEqual([]);
 });
 
 test("every form stands in the table of forms, and nothing in the table is gone", () => {
   const written = new Map<string, number>();
   for (const { file, code } of sources) {
-    const count = code.match(/<(PostForm|PlainForm|FetcherForm|ListsForm|QueryForm)\b/g)?.length ?? 0;
+    const count = code.match(/<(PostForm|PlainForm|QuickForm|ListsForm|QueryForm)\b/g)?.length ?? 0;
     if (count > 0 && !file.startsWith("ui/form/")) written.set(file, count);
   }
   const known = new Map<string, number>();
@@ -54,9 +53,20 @@ test("every page and every target is an address of the site", () => {
   expect(unknown).toEqual([]);
 });
 
+test("no field is of the type that refuses mail addresses with letters outside of ASCII", () => {
+  expect(sources.filter(({ code }) => /type="email"/.test(code)).map(({ file }) => file)).toEqual([]);
+});
+
 test("a browser gives back what was typed: no field of a form that is posted tells it to forget", () => {
   // Questions stand in their answer's address, and a code is good once.
   const asking = FORMS.filter(({ once }) => once === "only asks").map(({ file }) => file);
   const forgotten = sources.filter(({ code }) => code.includes('autoComplete="off"')).map(({ file }) => file);
   expect(forgotten.filter((file) => !asking.includes(file))).toEqual(["routes/account/login-second-factor/route.tsx"]);
+});
+
+test("a form that writes a whole record carries what it was opened with, and no other does", () => {
+  const writers = new Set(FORMS.filter(({ writes }) => writes === "record").map(({ file }) => file));
+  const carriers = sources.filter(({ file, code }) => !file.startsWith("ui/form/") && code.includes("<OpenedWith"));
+  expect(carriers.map(({ file }) => file).toSorted()).toEqual([...writers].toSorted());
+  expect(FORMS.filter(({ once, writes }) => (once === "only asks") !== (writes === "nothing"))).toEqual([]);
 });

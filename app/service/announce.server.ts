@@ -1,11 +1,13 @@
-import type { Service } from "./the-service.server";
+import type { Service } from "~/api/in-process.server";
 import { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 
 const TEST_CARDS = `Test cards (test payments: no money moves; any expiry date to come, any security code)
   4242 4242 4242 4242  pays                    4000 0000 0000 0069  expired
   4000 0000 0000 0002  declined                4000 0000 0000 0127  wrong security code
   4000 0000 0000 9995  insufficient funds      4000 0000 0000 0119  processing error
-  4000 0027 6000 3184  asks for authentication`;
+  4000 0027 6000 3184  asks for authentication
+  4000 0000 0000 7726  pays; a refund is pending for a minute
+  4000 0000 0000 5126  pays; a refund fails after a minute`;
 
 /** Tells whoever started the server what they need to know. In production that is one line of the log. */
 export function announce({ config, services }: Service, address: string): void {

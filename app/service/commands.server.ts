@@ -1,7 +1,8 @@
-// What the commands in scripts/ take from the build. The server never asks for it, so that it need not load it.
+// Exports of the build for the commands in scripts/. The server never imports this, so that it need not load it.
 export { isStartupError } from "~/platform/startup-error";
 export { backUp } from "./backup/backup.server";
 export { restore } from "./backup/restore.server";
+export { bookDaysAnew } from "./book-days.server";
 export { examine } from "./doctor/doctor.server";
 export { moveFiles } from "./files/move-files.server";
 export { inviteOperator } from "./invite-operator.server";

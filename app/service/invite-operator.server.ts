@@ -9,8 +9,8 @@ import { openServices } from "~/platform/services.server";
  * What `npm run operator` does, beside a running service or without one. Answers the sentences to print; throws one
  * for people when the address will not do. The mail is sent by the service, for that is where jobs are done.
  */
-export async function inviteOperator(given: string): Promise<string[]> {
-  const address = emailField.safeParse(given);
+export async function inviteOperator(input: string): Promise<string[]> {
+  const address = emailField.safeParse(input);
   if (!address.success) throw new Error(address.error.issues[0]?.message ?? "Email is invalid");
   const services = await openServices(readConfig(process.env));
   try {

@@ -2,23 +2,28 @@ import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { sweepExpired } from "~/features/accounts/forget-user.server";
 import { resetJob } from "~/features/accounts/reset-password.server";
 import { resendJob, signUpJob } from "~/features/accounts/sign-up.server";
-import { splitSegments } from "~/features/catalogue/split-segments.server";
-import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
+import { deliverLongShipped } from "~/features/merchant-orders/deliver.server";
+import { scrubFiles } from "~/features/privacy/erase.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/stored-files.server";
 import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
-import { offSaleJob } from "~/features/payments/off-sale.server";
-import { reconcilePayments } from "~/features/payments/reconcile-payments.server";
+import { offSaleJob } from "~/features/checkout/off-sale.server";
+import { reconcilePayments } from "~/features/checkout/reconcile-payments.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
-import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
-import { lowStockMails } from "~/features/products/low-stock-mail.server";
-import { sweepStockHistory } from "~/features/products/stock-history.server";
-import { importJob } from "~/features/products/apply-import.server";
-import { sweepImports } from "~/features/products/import.server";
+import { catchUpPayouts } from "~/features/payouts/catch-up.server";
+import { payOut } from "~/features/payouts/jobs.server";
+import { reverse } from "~/features/payouts/reverse.server";
+import { lowStockMails } from "~/features/stock/low-stock-mail.server";
+import { sweepPastPrices } from "~/features/products/prior-prices.server";
+import { sweepStockHistory } from "~/features/products/stock.server";
+import { importJob } from "~/features/product-sheets/apply-import.server";
+import { sweepImports } from "~/features/product-sheets/import.server";
 import { walk as recallOrders } from "~/features/recalls/give-back.server";
 import { writeMails as writeRecallMails } from "~/features/recalls/letters.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
+import { lookAgain } from "~/features/refunds/look-again.server";
 import { sweepAuthenticators } from "~/features/second-factor/sweep.server";
+import { askForReviews } from "~/features/reviews/ask-for-reviews.server";
 import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
 import { sweepWebhooks } from "~/features/webhooks/sweep.server";
 import { sweepIdempotencyKeys } from "~/platform/http/idempotency.server";
@@ -53,11 +58,14 @@ const sweep: RecurringJob = {
       () => sweepDrafts(services),
       () => sweepImports(services),
       () => sweepStockHistory(services),
+      () => sweepPastPrices(services),
       () => sweepStripeEvents(services),
       () => sweepWebhooks(now),
       () => sweepOrphans(services),
       () => sweepUploads(services),
       () => sweepUploadLocks(services),
+      // Last: what was swept is in the log of writes as well.
+      () => now.dialect.scrub(now.db),
     ];
     const failures: unknown[] = [];
     // One that fails, at every hour perhaps, keeps none of the others from their work.
@@ -84,7 +92,8 @@ export function workOf(services: Services): JobRunner {
       recallOrders,
       writeRecallMails,
       sendWebhooks,
+      scrubFiles,
     ],
-    [reconcilePayments, deliverLongShipped, catchUpPayouts, lowStockMails, splitSegments, sweep],
+    [reconcilePayments, lookAgain, deliverLongShipped, catchUpPayouts, lowStockMails, askForReviews, sweep],
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { read } from "~/api/client";
 import { mailsSent } from "../../tests/fixtures/shop";
 import { onBothDatabases } from "../../tests/fixtures/world";
-import { clientOf } from "./the-service.server";
+import { clientOf } from "~/api/in-process.server";
 
 onBothDatabases("a form that is pressed twice", (world) => {
   const send = () =>

@@ -25,6 +25,7 @@ const aSpreadsheet = {
   startedAt: null,
   doneRows: 0,
   problem: "",
+  problemCode: "",
   appliedAt: null,
   created: 0,
   changed: 0,
@@ -33,6 +34,9 @@ const aSpreadsheet = {
   before: "",
   takesBack: null,
   takenBackAt: null,
+  answers: "",
+  questions: 0,
+  preview: "",
 };
 
 onBothDatabases("the hourly sweep", (world) => {
@@ -68,13 +72,13 @@ onBothDatabases("the hourly sweep", (world) => {
       .execute();
     await world.runner.drain(["sweep"]);
 
-    const left = await Promise.all([
+    const rowCounts = await Promise.all([
       db.selectFrom("tokens").select("hash as is").execute(),
       db.selectFrom("passwordLinks").select("hash as is").execute(),
       db.selectFrom("signUpDrafts").select("_id as is").execute(),
       db.selectFrom("productImports").select("fileName as is").execute(),
     ]);
-    expect(left.map((rows) => rows.map((row) => row.is))).toEqual([["fresh"], ["fresh"], ["fresh"], ["fresh"]]);
+    expect(rowCounts.map((rows) => rows.map((row) => row.is))).toEqual([["fresh"], ["fresh"], ["fresh"], ["fresh"]]);
     expect((await db.selectFrom("files").select("_id").orderBy("_id").execute()).map((row) => row._id)).toEqual([
       fresh,
       "f".repeat(24),
@@ -122,21 +126,21 @@ onBothDatabases("the hourly sweep", (world) => {
   test("leaves a picture that somebody's profile shows, even one marked as unused, and takes the others", async () => {
     const { db, files } = world.services;
     const person = await aUser(world);
-    const [shown, orphan] = [newId(world.clock.now()), newId(world.clock.now())];
-    for (const _id of [shown, orphan]) {
+    const [shownId, orphan] = [newId(world.clock.now()), newId(world.clock.now())];
+    for (const _id of [shownId, orphan]) {
       await db
         .insertInto("files")
         .values({ _id, ...picture, attached: 0, createdAt: "2020-01-01" })
         .execute();
       await files.put(`${_id}/1.webp`, new Uint8Array(1));
     }
-    await db.updateTable("users").set({ imageId: shown }).where("_id", "=", person._id).execute();
+    await db.updateTable("users").set({ imageId: shownId }).where("_id", "=", person._id).execute();
     await world.runner.drain(["sweep"]);
-    expect([await files.open(`${shown}/1.webp`), await files.open(`${orphan}/1.webp`)]).toEqual([
+    expect([await files.open(`${shownId}/1.webp`), await files.open(`${orphan}/1.webp`)]).toEqual([
       expect.anything(),
       null,
     ]);
-    expect(await db.selectFrom("files").select("_id").execute()).toEqual([{ _id: shown }]);
+    expect(await db.selectFrom("files").select("_id").execute()).toEqual([{ _id: shownId }]);
   });
 
   test("says which part of it failed, and does the others", async () => {
@@ -155,11 +159,11 @@ onBothDatabases("the hourly sweep", (world) => {
   test("a hold that was begun under a clock a day ahead ends half an hour after it was set right", async () => {
     const [product, buyer] = [await aProduct(world, { quantity: 5 }), await aUser(world)];
     world.clock.forward(DAY);
-    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    const payment = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
     world.clock.forward(-DAY);
     const status = async () => {
       await world.runner.drain(["payments.reconcile"]);
-      return statusOf(world, started.body.payment.orderId);
+      return statusOf(world, payment.body.payment.orderId);
     };
     expect(await status()).toBe("pending");
     world.clock.forward(29 * 60);
@@ -172,7 +176,7 @@ onBothDatabases("the hourly sweep", (world) => {
     const { orderId } = await aPaidOrder(world);
     const product = await aProduct(world, { quantity: 5 });
     const buyer = await aUser(world);
-    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    const payment = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
     world.clock.forward(31 * 60);
     await world.runner.drain(["sweep", "payments.reconcile"]);
     const { quantity } = await world.services.db
@@ -180,7 +184,7 @@ onBothDatabases("the hourly sweep", (world) => {
       .select("quantity")
       .where("_id", "=", product._id)
       .executeTakeFirstOrThrow();
-    expect([await statusOf(world, orderId), await statusOf(world, started.body.payment.orderId), quantity]).toEqual([
+    expect([await statusOf(world, orderId), await statusOf(world, payment.body.payment.orderId), quantity]).toEqual([
       "paid",
       "released",
       5,

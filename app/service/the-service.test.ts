@@ -61,17 +61,17 @@ test.skipIf(!isMounted)(
   async () => {
     for (const [name, value] of Object.entries({ DATA_DIR: small, DEMO: "0", LOG_LEVEL: "silent" }))
       vi.stubEnv(name, value);
-    // What a killed process leaves open is there for the next one.
+    // The next process finds the services that a killed one left open.
     const killed = await evaluated();
-    const { services: left } = await killed.theService();
+    const { services: openServices } = await killed.theService();
     const filler = path.join(small, "filler");
     expect(() => writeFileSync(filler, Buffer.alloc(16 * 1024 * 1024))).toThrow("ENOSPC");
-    const again = await evaluated();
-    const { services } = await again.theService();
+    const secondModule = await evaluated();
+    const { services } = await secondModule.theService();
     expect(await services.db.selectFrom("users").select("_id").execute()).toEqual([]);
 
     rmSync(filler);
-    await Promise.all([again.stopService(), left.close()]);
+    await Promise.all([secondModule.stopService(), openServices.close()]);
     expect(() => writeFileSync(filler, Buffer.alloc(16 * 1024 * 1024))).toThrow("ENOSPC");
     await expect((await evaluated()).theService()).rejects.toMatchObject({
       name: "StartupError",

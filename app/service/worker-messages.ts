@@ -1,4 +1,4 @@
-/** What a worker is told when another one serves in its place: nobody who is connected to it may notice. */
+/** The message to a worker whose place another one takes. Its connections must not notice. */
 export const HAND_OVER = "hand over";
-/** What a worker is told when all of them are to end. */
+/** The message to a worker when all of them are to end. */
 export const STOP = "stop";

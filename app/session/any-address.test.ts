@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalAddress } from "~/routes/storefront/public-addresses";
+import { canonicalAddress } from "~/edge/cache/public-addresses";
 import { afterLogin, COOKIES_ASKED, withoutAsking } from "./areas";
 
-/* Whatever stands in an address, it leads nowhere but into the shop, and is read in one way. */
+/* Any address leads into the shop alone, and is read in one way. */
 
 const HERE = "https://shop.example.com";
 /** Texts that are made of what addresses to elsewhere are made of. */
@@ -36,8 +36,8 @@ const tricky = fc
 
 test("after signing in the way leads to an address of the shop, whatever was wanted", () => {
   fc.assert(
-    fc.property(tricky, fc.constantFrom("buyer", "merchant", "operator"), (wanted, role) => {
-      const way = new URL(afterLogin(role as "buyer", wanted), HERE);
+    fc.property(tricky, fc.constantFrom("buyer", "merchant", "operator"), (target, role) => {
+      const way = new URL(afterLogin(role as "buyer", target), HERE);
       expect([way.origin, way.username]).toEqual([HERE, ""]);
     }),
     { numRuns: 2000 },
@@ -47,16 +47,16 @@ test("after signing in the way leads to an address of the shop, whatever was wan
 test("who turns out to keep cookies is led to an address of the shop, whatever was asked for", () => {
   fc.assert(
     fc.property(tricky, fc.constantFrom("", ".data", "/_root.data"), (path, ending) => {
-      const asked = `${HERE}/${path}${ending}`;
-      fc.pre(URL.canParse(asked));
-      const url = new URL(asked);
+      const address = `${HERE}/${path}${ending}`;
+      fc.pre(URL.canParse(address));
+      const url = new URL(address);
       url.searchParams.set(COOKIES_ASKED, "asked");
       const way = new URL(withoutAsking(url), HERE);
       expect([way.origin, way.username, way.searchParams.has(COOKIES_ASKED)]).toEqual([HERE, "", false]);
     }),
     { numRuns: 2000 },
   );
-  const led = (asked: string) => withoutAsking(new URL(`${HERE}${asked}`));
+  const led = (address: string) => withoutAsking(new URL(`${HERE}${address}`));
   expect(led("/products.data?q=figs&cookies=asked&_routes=root")).toBe("/products?q=figs");
   expect(led("/_root.data?cookies=asked")).toBe("/");
   expect(led("//evil.example/?cookies=asked")).toBe("/");
@@ -65,8 +65,8 @@ test("who turns out to keep cookies is led to an address of the shop, whatever w
 test("the address that a page is kept under stays the same when it is worked out again", () => {
   fc.assert(
     fc.property(tricky, (query) => {
-      const once = canonicalAddress(`/products?${query}`);
-      expect(canonicalAddress(once)).toBe(once);
+      const canonical = canonicalAddress(`/products?${query}`);
+      expect(canonicalAddress(canonical)).toBe(canonical);
     }),
     { numRuns: 2000 },
   );

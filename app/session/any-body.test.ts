@@ -3,13 +3,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "~/features/zod";
 import { readMultipart } from "~/platform/files/multipart.server";
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { postedForm } from "./posted-form.server";
 
-/* Whatever a body is made of, it is read as what it says or refused, and nothing else comes to harm. */
+/* A body of any content is read as it is or refused, and changes nothing else. */
 
 const URLENCODED = { "Content-Type": "application/x-www-form-urlencoded" };
-/** What names of fields are made of that want to reach something else. */
+/** Pieces of field names that try to reach something else. */
 const name = fc
   .array(
     fc.oneof(
@@ -33,7 +34,7 @@ const name = fc
   .map((parts) => parts.join(""));
 const fields = fc.array(fc.tuple(name, fc.string({ unit: "grapheme", maxLength: 20 })), { maxLength: 12 });
 
-/** What every object has, whatever was posted. */
+/** Properties that every object has, independent of the post. */
 const everyObject = () => [
   Object.getOwnPropertyNames(Object.prototype),
   Object.getOwnPropertyNames(Array.prototype),
@@ -52,13 +53,13 @@ async function formOf(body: BodyInit, headers?: Record<string, string>): Promise
 test("any form is read, or refused with 400, and no other object has more than before", async () => {
   const before = everyObject();
   await fc.assert(
-    fc.asyncProperty(fields, async (sent) => {
-      const form = await formOf(new URLSearchParams(sent));
+    fc.asyncProperty(fields, async (fieldList) => {
+      const form = await formOf(new URLSearchParams(fieldList));
       if (typeof form === "number") {
         expect(form).toBe(400);
         return;
       }
-      expect([...form]).toEqual(sent.map(([field, value]) => [field, Buffer.from(value).toString()]));
+      expect([...form]).toEqual(fieldList.map(([field, value]) => [field, Buffer.from(value).toString()]));
       const submission = parseWithZod(form, { schema: z.looseObject({ email: z.email() }) });
       expect(submission.status).toBe("error");
       submission.reply({ hideFields: ["_key"] });
@@ -106,9 +107,9 @@ async function textsOf(request: Request): Promise<[string, string][]> {
 
 test("a multipart form is the same wherever the line cuts it", async () => {
   const plain = fc.string({ unit: fc.constantFrom(..."abc-\r\n \u00e4\u{1f33d}"), maxLength: 60 });
-  const sent = fc.array(fc.tuple(fc.stringMatching(/^[a-z[\].]{1,9}$/), plain), { minLength: 1, maxLength: 6 });
+  const entryLists = fc.array(fc.tuple(fc.stringMatching(/^[a-z[\].]{1,9}$/), plain), { minLength: 1, maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(sent, fc.array(fc.nat(5000), { maxLength: 20 }), async (entries, cuts) => {
+    fc.asyncProperty(entryLists, fc.array(fc.nat(5000), { maxLength: 20 }), async (entries, cuts) => {
       const part = ([field, value]: [string, string]) =>
         `--line\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
       const bytes = new TextEncoder().encode(`${entries.map(part).join("")}--line--\r\n`);
@@ -139,13 +140,13 @@ test("a multipart body that is broken anywhere comes to an end, as what it says 
     .map((parts) => parts.join(""));
   await fc.assert(
     fc.asyncProperty(broken, fc.array(fc.nat(2000), { maxLength: 6 }), async (text, cuts) => {
-      const read = textsOf(inPieces(new TextEncoder().encode(text), cuts, "b")).then(
+      const texts = textsOf(inPieces(new TextEncoder().encode(text), cuts, "b")).then(
         () => "read",
         (error: unknown) => (error instanceof Error ? "refused" : error),
       );
       let patience: NodeJS.Timeout | undefined;
-      const never = new Promise((resolve) => (patience = setTimeout(resolve, 5000, "never ends")));
-      expect(["read", "refused"]).toContain(await Promise.race([read, never]));
+      const never = new Promise((resolve) => (patience = setTimeout(resolve, WAIT_MS, "never ends")));
+      expect(["read", "refused"]).toContain(await Promise.race([texts, never]));
       clearTimeout(patience);
     }),
     {

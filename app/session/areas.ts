@@ -1,6 +1,8 @@
 import type { Privilege } from "~/features/accounts/schema";
 
-/* Who may open what, and where a person belongs. Source: specification §6, decisions AMB-16, AMB-20, AMB-21. */
+/*
+ * The areas that each role may open, and the home of each. Source: specification §6, decisions AMB-16, AMB-20, AMB-21.
+ */
 
 const HOMES: Record<Privilege, string> = { buyer: "/customer", merchant: "/merchant", operator: "/operator" };
 const LOGINS: Record<Privilege, string> = { buyer: "/login/customer", merchant: "/login/merchant", operator: "/login" };
@@ -40,8 +42,8 @@ export function holdsKept(path: string | null): boolean {
 }
 
 /** The address of a page as it was before cookies were asked for, also where its data were. */
-export function withoutAsking(asked: URL): string {
-  const { pathname, searchParams } = new URL(asked);
+export function withoutAsking(address: URL): string {
+  const { pathname, searchParams } = new URL(address);
   for (const name of [COOKIES_ASKED, "_routes", "index"]) searchParams.delete(name);
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
   const query = String(searchParams);
@@ -66,8 +68,8 @@ export function localPath(text: string | null | undefined): string | null {
 }
 
 /** Where a person goes after signing in: the wanted page if their role may open it, else their own area. */
-export function afterLogin(privilege: Privilege, wanted: string | null): string {
-  const path = localPath(wanted);
+export function afterLogin(privilege: Privilege, target: string | null): string {
+  const path = localPath(target);
   const role = path && roleFor(new URL(path, "http://here").pathname);
   return path && (role === null || role === privilege) ? path : homeOf(privilege);
 }

@@ -9,7 +9,7 @@ export interface Cookies {
   authToken: Cookie;
   /** A visitor's cart, as `id.quantity` with tildes between; a signed-in buyer's is kept with the account. */
   cartItems: Cookie;
-  /** What each piece in a visitor's cart cost when it was last seen. */
+  /** Prices of the pieces in a visitor's cart when they were last seen. */
   cartPrices: Cookie;
   /** A visitor's wishlist, ids with tildes between. */
   wishlistItems: Cookie;
@@ -31,10 +31,10 @@ export interface Cookies {
   secondFactor: Cookie;
 }
 
-let made: { config: Config; cookies: Cookies } | undefined;
+let latest: { config: Config; cookies: Cookies } | undefined;
 
 export function cookiesOf(config: Config): Cookies {
-  if (made?.config === config) return made.cookies;
+  if (latest?.config === config) return latest.cookies;
   const base = { httpOnly: true, sameSite: "lax" as const, path: "/", secure: config.secure };
   // The prefix makes browsers refuse a cookie of that name from any other host or path.
   const cookie = (name: string, options: { maxAge?: number; secrets?: string[] }) =>
@@ -55,7 +55,7 @@ export function cookiesOf(config: Config): Cookies {
     reset: cookie("reset", { maxAge: 1800, secrets }),
     secondFactor: cookie("secondFactor", { maxAge: 600, secrets }),
   };
-  made = { config, cookies };
+  latest = { config, cookies };
   return cookies;
 }
 

@@ -4,12 +4,14 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { ApiFailure, type Problem } from "~/api/client";
 import type { z } from "~/features/zod";
-import { dropKept } from "./kept-form.server";
+import { boundedEcho } from "./echo.server";
+import { dropKept, TARGET } from "./kept-form.server";
+import { isOutdated, mergedForm, versionIn, type Conflict, type FormValues } from "./merged-form.server";
 import { sessionOf, type RequestArgs, type Session } from "./session.server";
 
 export { postedForm } from "./posted-form.server";
 
-/** What a refused form goes back to its page with. */
+/** A refused form as it goes back to its page. */
 export interface Refused {
   lastResult: SubmissionResult<string[]>;
   /** Seconds to wait, when the refusal was for trying too often. */
@@ -18,6 +20,8 @@ export interface Refused {
   codes?: string[];
   /** A key for the next try, where the form's own stands for what was sent before. */
   key?: string;
+  /** Fields that somebody else has changed otherwise since the form was opened. */
+  conflicts?: Conflict[];
 }
 
 /** A fresh key for a form, so that posting it twice is done once. */
@@ -33,49 +37,95 @@ interface Rules<Schema extends z.ZodType> {
   rename?: Record<string, string>;
   /** The sentence above the form for a failure on our side. */
   broken?: string;
+  /** For a form that writes a whole record. */
+  record?: RecordRules;
 }
+
+/** How a form that was opened earlier is merged with what was saved since. */
+interface RecordRules {
+  /** The form's fields of a record as the service answers it. */
+  valuesOf: (record: any, form: FormData) => FormValues;
+  /** A value as people read it. */
+  wordsOf?: (name: string, values: string[]) => string;
+  /** Sets hidden fields that go by the record as it is now. */
+  follow?: (form: FormData, record: any) => void;
+}
+
+/** Times that a form is merged anew where others go on saving. */
+const MOST_MERGES = 3;
+
+const CONFLICT =
+  "Somebody else has saved this since you opened it. Where you both changed something, please choose which holds.";
 
 /**
  * An action's frame: checks the posted form, does the work, and turns every refusal into the form as it was typed,
- * with what is wrong at its field and above the form. The work answers where to go next.
+ * with what is wrong at its field and above the form. The work answers where to go next. It is handed the version that
+ * the form was opened with; where others have saved since, the form is merged with theirs and the work is done again.
  */
 export async function answerForm<Schema extends z.ZodType>(
-  asked: RequestArgs,
+  args: RequestArgs,
   form: FormData,
   rules: Rules<Schema>,
-  work: (value: z.output<Schema>, session: Session, key: FormDataEntryValue | null) => Promise<Response>,
+  work: (
+    value: z.output<Schema>,
+    session: Session,
+    key: FormDataEntryValue | null,
+    version?: string,
+  ) => Promise<Response>,
 ) {
-  const session = await sessionOf(asked);
-  await session.requireOwnerOf(form);
-  const submission = parseWithZod(form, { schema: rules.schema });
-  const hideFields = [...(rules.hide ?? []), "_key", "_account"];
-  if (submission.status !== "success")
-    return data<Refused>({ lastResult: submission.reply({ hideFields }) }, { status: 422 });
-  try {
-    const done = await work(submission.value as z.output<Schema>, session, form.get("_key"));
-    await dropKept(session.api(), asked.request);
-    return done;
-  } catch (failure) {
-    if (!(failure instanceof ApiFailure)) throw failure;
-    if (failure.status === 401 && !failure.is("wrong_credentials")) throw await session.signedOut();
-    if (failure.status === 403 && !failure.is("email_not_verified"))
-      throw (await session.toProof(failure)) ?? (await session.forbidden());
-    const refused: Refused = {
-      lastResult: submission.reply({
-        formErrors: [sentenceOf(failure, rules.broken)],
-        fieldErrors: fieldErrorsOf(failure.problems, rules.rename ?? {}, form),
-        hideFields,
-      }),
-      codes: failure.problems.map((problem) => problem.code),
-      ...(failure.is("idempotency_key_reused") && { key: formKey() }),
-      ...(failure.retryAfter && { retryAfter: Number(failure.retryAfter) }),
-    };
-    // 425: the first of two equal posts is still at work, and this one may be made again as it is.
-    return data(refused, { status: failure.is("still_running") ? 425 : failure.status });
+  const session = await sessionOf(args);
+  await session.account.requireOwnerOf(form);
+  // A form that waited for a proof brings what the person gave for it.
+  const proof = form.has(TARGET) ? [TARGET, "password", "code"] : [];
+  const hideFields = [...(rules.hide ?? []), ...proof, "_key", "_account"];
+  let [postedForm, version, key] = [form, versionIn(form), form.get("_key")];
+  for (let merges = 0; ; merges += 1) {
+    const submission = parseWithZod(postedForm, { schema: rules.schema });
+    if (submission.status !== "success")
+      return data<Refused>({ lastResult: boundedEcho(submission.reply({ hideFields })) }, { status: 422 });
+    try {
+      const result = await work(submission.value as z.output<Schema>, session, key, version);
+      await dropKept(session.api(), args.request);
+      return result;
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      if (failure.status === 401 && !failure.is("wrong_credentials")) throw await session.exits.signedOut();
+      if (failure.status === 403 && !failure.is("email_not_verified"))
+        throw (await session.exits.toProof(failure)) ?? (await session.exits.forbidden());
+      if (rules.record && isOutdated(failure) && merges < MOST_MERGES) {
+        const { valuesOf, wordsOf, follow } = rules.record;
+        const merged = mergedForm(form, valuesOf(failure.current, form), wordsOf);
+        if (merged.conflicts.length > 0) {
+          const { reply } = parseWithZod(merged.form, { schema: rules.schema });
+          const lastResult = boundedEcho(reply({ formErrors: [CONFLICT], hideFields }));
+          const codes = failure.problems.map((problem) => problem.code);
+          return data<Refused>({ lastResult, codes, conflicts: merged.conflicts }, { status: 412 });
+        }
+        follow?.(merged.form, failure.current);
+        // The merged form is another one than the key stands for.
+        key = typeof key === "string" && key !== "" ? `${key.slice(0, 100)}-${failure.etag.slice(1, 13)}` : key;
+        [postedForm, version] = [merged.form, failure.etag];
+        continue;
+      }
+      const refusal: Refused = {
+        lastResult: boundedEcho(
+          submission.reply({
+            formErrors: [sentenceOf(failure, rules.broken)],
+            fieldErrors: fieldErrorsOf(failure.problems, rules.rename ?? {}, form),
+            hideFields,
+          }),
+        ),
+        codes: failure.problems.map((problem) => problem.code),
+        ...(failure.is("idempotency_key_reused") && { key: formKey() }),
+        ...(failure.retryAfter && { retryAfter: Number(failure.retryAfter) }),
+      };
+      // 425: the first of two equal posts is still at work, and this one may be made again as it is.
+      return data(refusal, { status: failure.is("still_running") ? 425 : failure.status });
+    }
   }
 }
 
-/** What stands above the form. Source: specification §8, "Sign-up and login". */
+/** The sentence above the form. Source: specification §8, "Sign-up and login". */
 function sentenceOf(failure: ApiFailure, broken?: string): string {
   if (broken && failure.status >= 500) return broken;
   return failure.problems.length > 0

@@ -3,7 +3,7 @@ import { postedForm } from "./posted-form.server";
 
 const post = (body: BodyInit, type = "application/x-www-form-urlencoded") =>
   new Request("http://shop.test/contact", { method: "POST", body, headers: { "Content-Type": type } });
-const refused = async (request: Request) =>
+const errorOf = async (request: Request) =>
   postedForm(request).then(
     () => 200,
     (answer: Response) => answer.status,
@@ -21,10 +21,10 @@ test.each([
   `${"n".repeat(200)}=1`,
   Array.from({ length: 500 }, (_, n) => `f${n}=1`).join("&"),
 ])("names that no form of ours has are refused before anything is built from them (%#)", async (body) => {
-  expect(await refused(post(body))).toBe(400);
+  expect(await errorOf(post(body))).toBe(400);
 });
 
 test("a body that is no form is refused, not an error of ours", async () => {
-  expect(await refused(post("x", "text/plain"))).toBe(400);
-  expect(await refused(post("x", "multipart/form-data; boundary=zzz"))).toBe(400);
+  expect(await errorOf(post("x", "text/plain"))).toBe(400);
+  expect(await errorOf(post("x", "multipart/form-data; boundary=zzz"))).toBe(400);
 });

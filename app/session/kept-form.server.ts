@@ -4,6 +4,7 @@ import { ApiFailure, read, type Client } from "~/api/client";
 import { z } from "~/features/zod";
 import type { Config } from "~/platform/config.server";
 import { KEPT, roleFor } from "./areas";
+import { boundedEcho } from "./echo.server";
 import { filesIn, isStoredById, readPosted, storeFiles } from "./posted-files.server";
 import { alreadyRead } from "./posted-form.server";
 
@@ -15,12 +16,12 @@ import { alreadyRead } from "./posted-form.server";
 const FILLED_IN = "This was not sent yet. What you entered is filled in again; please look it over and send it.";
 const FILE_AGAIN = " Please choose the file once more.";
 
-/** Whose form it is: the account that its page was made for. */
+/** The account for which the form's page was made. */
 export const ACCOUNT = "_account";
-/** Sent by scripts with a press that is answered where it is, without another page. */
-export const IN_PLACE = "inPlace";
 /** Notes that the form held a file which cannot be kept. */
 const HAD_FILE = "_hadFile";
+/** Where a form that waits for a proof was posted to. */
+export const TARGET = "_target";
 /** Passwords, codes and cards, by the names that their fields have. */
 export const SECRET = /password|^(code|passkey|otp|number|expiry|cvc)$/i;
 
@@ -60,10 +61,10 @@ export async function wayBack(
 
 /** Posts may go elsewhere than to their page, to an address where nothing can be seen. */
 function pageOf(request: Request): URL {
-  const asked = new URL(request.url);
+  const url = new URL(request.url);
   const referer = request.headers.get("Referer") ?? "";
   const from = request.method === "POST" && URL.canParse(referer) ? new URL(referer) : null;
-  const page = from?.host === asked.host && roleFor(from.pathname) === roleFor(asked.pathname) ? from : asked;
+  const page = from?.host === url.host && roleFor(from.pathname) === roleFor(url.pathname) ? from : url;
   page.searchParams.delete(KEPT);
   return page;
 }
@@ -74,17 +75,15 @@ async function keepPosted(
   config: Pick<Config, "mostImageBytes" | "mostVideoBytes">,
   apiFor: (key?: string) => Client,
 ): Promise<string | null> {
-  const known = alreadyRead(request);
-  if (!known && request.bodyUsed) return null;
-  const posted = known
-    ? { form: known, files: [], passedOver: 0, done: async () => undefined }
+  const cachedForm = alreadyRead(request);
+  if (!cachedForm && request.bodyUsed) return null;
+  const postedForm = cachedForm
+    ? { form: cachedForm, files: [], passedOver: 0, done: async () => undefined }
     : await readPosted(request, Math.max(config.mostVideoBytes, config.mostImageBytes), mayHoldFor(apiFor()));
   try {
-    const { form, files, passedOver } = posted;
+    const { form, files, passedOver } = postedForm;
     const account = form.get(ACCOUNT);
     if (typeof account !== "string" || account === "") return null;
-    // A button of a list, such as a heart: there is no form to come back to.
-    if (form.has(IN_PLACE)) return null;
     const key = form.get("_key");
     const send = (body: FormData) =>
       read(
@@ -93,15 +92,15 @@ async function keepPosted(
           { init: { body } },
         ),
       );
-    const refused = await storeFiles(form, files, send);
-    const isLost = passedOver > 0 || Object.keys(refused).length > 0 || hasFile(form);
-    const typed = entriesOf(form);
+    const refusedFiles = await storeFiles(form, files, send);
+    const isLost = passedOver > 0 || Object.keys(refusedFiles).length > 0 || hasFile(form);
+    const formEntries = entriesOf(form);
     // Buttons alone, or passwords alone: nothing that could be filled in again.
-    if (typed.every(([name]) => name === "intent" || name.startsWith("_"))) return null;
-    const entries = [...typed, ...(isLost ? [[HAD_FILE, "1"] as [string, string]] : [])];
+    if (formEntries.every(([name]) => name === "intent" || name.startsWith("_"))) return null;
+    const entries = [...formEntries, ...(isLost ? [[HAD_FILE, "1"] as [string, string]] : [])];
     return (await read(apiFor().user["kept-form"].$post({ json: { account, page, entries } }))).data.handle;
   } finally {
-    await posted.done();
+    await postedForm.done();
   }
 }
 
@@ -128,6 +127,39 @@ function mayHoldFor(api: Client) {
   };
 }
 
+/**
+ * Keeps a posted form that waits for a proof of its person, with the address that it was posted to; answers its handle.
+ * Null for a form with files, and where the service keeps none.
+ */
+export async function keepForProof(request: Request, api: Client): Promise<string | null> {
+  const form = request.method === "POST" ? alreadyRead(request) : undefined;
+  const account = form?.get(ACCOUNT);
+  if (!form || typeof account !== "string" || account === "" || hasFile(form)) return null;
+  const [{ pathname, searchParams }, page] = [new URL(request.url), pageOf(request)];
+  searchParams.delete(KEPT);
+  const target = pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
+  const entries = [...entriesOf(form), [TARGET, target] as [string, string]];
+  try {
+    const json = { account, page: page.pathname + page.search, entries };
+    return (await read(api.user["kept-form"].$post({ json }))).data.handle;
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
+    return null;
+  }
+}
+
+/** The fields of a form that waits for a proof, by the handle in the address of the asking page; none without one. */
+export async function fieldsForProof(request: Request, api: Client): Promise<[string, string][]> {
+  const handle = new URL(request.url).searchParams.get(KEPT) ?? "";
+  if (!/^[0-9a-f]{64}$/.test(handle)) return [];
+  try {
+    return (await read(api.user["kept-form"][":handle"].open.$post({ param: { handle } }))).data.entries;
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status < 500) return [];
+    throw failure;
+  }
+}
+
 function entriesOf(form: FormData): [string, string][] {
   return [...form].flatMap(([name, value]) =>
     typeof value === "string" && name !== ACCOUNT && name !== "_key" && !SECRET.test(name)
@@ -150,11 +182,14 @@ export async function openKept(request: Request, api: Client): Promise<Kept | nu
     if (new URL(data.page, "http://here").pathname !== pathname) return null;
     const form = new FormData();
     for (const [name, value] of data.entries) form.append(name, value);
-    const said = FILLED_IN + (form.has(HAD_FILE) ? FILE_AGAIN : "");
+    const sentence = FILLED_IN + (form.has(HAD_FILE) ? FILE_AGAIN : "");
     form.delete(HAD_FILE);
     const submission = parseWithZod(form, { schema: z.looseObject({}) });
     return {
-      answer: { lastResult: submission.reply({ formErrors: [said] }), files: await filesIn(api, form) },
+      answer: {
+        lastResult: boundedEcho(submission.reply({ formErrors: [sentence] })),
+        files: await filesIn(api, form),
+      },
       typed: new Map(data.entries.toReversed()),
     };
   } catch (failure) {

@@ -7,20 +7,20 @@ export type Placeholder = `placeholder-${string}-`;
 
 /*
  * A page template: a public page rendered once for all people of one kind, with placeholders for what differs between
- * them. Loaders get a session whose person is made of placeholders; service/templates/ fills them in.
+ * them. Loaders get a session whose person is made of placeholders; edge/templates/ fills them in.
  */
 
-/** What makes a page another one altogether, so that it has a template of its own. */
+/** Properties that change a page so much that it has a template of its own. */
 export interface PageShape {
   /** Null for a visitor. */
   privilege: User["privilege"] | null;
   /** The person's picture without its id; null where there is none. */
   image: string | null;
-  /** What is in cart and wishlist of the one product that the page is about. */
+  /** The part of cart and wishlist that is about the page's one product. */
   own: SavedLists;
 }
 
-/** What of people a template knows: anything else would be somebody's, and is refused. */
+/** The personal data that a template may use. Anything else would be one person's, and is refused. */
 export interface PageTemplate {
   shape: PageShape;
   placeholder(name: string): Placeholder;
@@ -45,7 +45,7 @@ export function templateWord(): string {
 /** The person of a template. What it has no placeholder for cannot be read: such a page has no template. */
 export function templateUser({ shape, placeholder }: PageTemplate): User | null {
   if (shape.privilege === null) return null;
-  const known: Partial<Record<string | symbol, unknown>> = {
+  const placeholders: Partial<Record<string | symbol, unknown>> = {
     _id: placeholder("id"),
     firstName: placeholder("firstName"),
     lastName: placeholder("lastName"),
@@ -56,8 +56,8 @@ export function templateUser({ shape, placeholder }: PageTemplate): User | null 
     get(_, name) {
       // A promise looks for it.
       if (name === "then") return undefined;
-      if (!(name in known)) throw new Error(`A page template has no ${String(name)} of its person.`);
-      return known[name];
+      if (!(name in placeholders)) throw new Error(`A page template has no ${String(name)} of its person.`);
+      return placeholders[name];
     },
   });
 }

@@ -7,9 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { ApiFailure, read, type Client } from "~/api/client";
 import type { Image } from "~/features/fields";
 import { MOST_IMAGES, TOO_MANY_FILES, type Video } from "~/features/media/schema";
-import { readMultipart } from "~/platform/files/multipart.server";
-import type { Session } from "./session.server";
-import { isOdd, MOST_ENTRIES, noteRead, postedForm, unreadable } from "./posted-form.server";
+import { readMultipart, UnreadableBody } from "~/platform/files/multipart.server";
+import type { SessionAccount } from "./account.server";
+import { isOdd, isOfOurs, MOST_ENTRIES, noteRead, postedForm, unreadable } from "./posted-form.server";
 
 /** A file as a form brought it. It lies on the disk until `done`. */
 export interface PostedFile {
@@ -28,9 +28,9 @@ export interface Posted {
   done(): Promise<void>;
 }
 
-/** What operating systems leave in folders. Source: specification §5, Files. */
+/** Files that operating systems leave in folders. Source: specification §5, Files. */
 const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
-/** Of all text fields together, as of any other form. */
+/** The limit of all text fields together, as in any other form. */
 const MOST_TEXT_BYTES = 256 * 1024;
 /** Far more than any form asks for; whoever sends more fills no disk with them. */
 const MOST_FILES = 20;
@@ -43,13 +43,13 @@ const MOST_FILES = 20;
  */
 export async function readPosted(
   request: Request,
-  most: number,
+  limit: number,
   mayHold: (field: string, before: ReadonlyMap<string, string>) => boolean | Promise<boolean> = () => true,
 ): Promise<Posted> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? ""))
     return { form: await postedForm(request), files: [], passedOver: 0, done: async () => undefined };
   const folder = await mkdtemp(path.join(tmpdir(), "fieldstall-"));
-  const done = () => rm(folder, { recursive: true, force: true });
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   const files: PostedFile[] = [];
   const before = new Map<string, string>();
   let [entries, room, passedOver] = [0, MOST_TEXT_BYTES, 0];
@@ -73,16 +73,16 @@ export async function readPosted(
         return undefined;
       }
       const place = path.join(folder, randomBytes(8).toString("hex"));
-      await pipeline(first(data, most + 1), createWriteStream(place));
+      await pipeline(first(data, limit + 1), createWriteStream(place));
       files.push({ field: name, name: filename, blob: await openAsBlob(place) });
       return undefined;
     });
+    if (!isOfOurs(form)) throw unreadable();
     noteRead(request, form);
-    return { form, files, passedOver, done };
+    return { form, files, passedOver, done: removeFolder };
   } catch (error) {
-    await done();
-    // What the disk refuses has a code; what the parser cannot read has none.
-    throw typeof (error as { code?: unknown }).code === "string" ? error : unreadable();
+    await removeFolder();
+    throw error instanceof UnreadableBody ? unreadable() : error;
   }
 }
 
@@ -91,33 +91,34 @@ export async function readPosted(
  * refused before anything of it is stored; files are to be chosen once more then, as the kept form says.
  */
 export async function readPostedFor(
-  session: Pick<Session, "isOfAnother" | "requireOwnerOf">,
-  ...asked: Parameters<typeof readPosted>
+  session: { account: Pick<SessionAccount, "isOfAnother" | "requireOwnerOf"> },
+  ...args: Parameters<typeof readPosted>
 ): Promise<Posted> {
-  const posted = await readPosted(...asked);
+  const postedParts = await readPosted(...args);
   try {
-    const { form, files } = posted;
-    if (await session.isOfAnother(form)) for (const { field, blob, name } of files) form.append(field, blob, name);
-    await session.requireOwnerOf(form);
-    return posted;
-  } catch (refused) {
-    await posted.done();
-    throw refused;
+    const { form, files } = postedParts;
+    if (await session.account.isOfAnother(form))
+      for (const { field, blob, name } of files) form.append(field, blob, name);
+    await session.account.requireOwnerOf(form);
+    return postedParts;
+  } catch (error) {
+    await postedParts.done();
+    throw error;
   }
 }
 
 /** The first `most` bytes; the rest is read all the same, since the next field comes behind it. */
-async function* first(data: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* first(data: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of data) {
-    if (length < most) yield chunk.subarray(0, most - length);
+    if (length < limit) yield chunk.subarray(0, limit - length);
     length += chunk.length;
   }
 }
 
-async function bytesOf(data: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+async function bytesOf(data: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of first(data, most)) chunks.push(chunk);
+  for await (const chunk of first(data, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -142,13 +143,13 @@ export async function storeFiles(
   send: SendFile,
 ): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
-  const held = [...form.keys()].filter((name) => /^image\[\d+\]$/.test(name)).length;
+  const imageCount = [...form.keys()].filter((name) => /^image\[\d+\]$/.test(name)).length;
   const ids = new Set<string>();
   for (const file of files) {
     try {
-      if (file.field === "photos" && held + ids.size >= MOST_IMAGES)
+      if (file.field === "photos" && imageCount + ids.size >= MOST_IMAGES)
         throw new ApiFailure(422, [{ message: TOO_MANY_FILES, code: "too_many_files" }], "");
-      for (const id of await stored(file, send)) {
+      for (const id of await storeFile(file, send)) {
         if (file.field === "videoFile") form.set("video", id);
         else ids.add(id);
       }
@@ -158,16 +159,16 @@ export async function storeFiles(
       wrong[file.field] = [...new Set([...(wrong[file.field] ?? []), message])];
     }
   }
-  [...ids].forEach((id, place) => form.append(`image[${held + place}]`, id));
+  [...ids].forEach((id, place) => form.append(`image[${imageCount + place}]`, id));
   return wrong;
 }
 
-async function stored({ field, name, blob }: PostedFile, send: SendFile): Promise<string[]> {
+async function storeFile({ field, name, blob }: PostedFile, send: SendFile): Promise<string[]> {
   const [kind, body] = [STORED_FIELDS[field] ?? "image", new FormData()];
   body.set("intendedFileName", kind);
   body.set(kind === "video" ? "intendedFile" : "intendedFile[]", blob, name);
-  const { data: kept } = await send(body);
-  return (Array.isArray(kept) ? kept : [kept]).map(({ _id }) => _id);
+  const { data: storedFile } = await send(body);
+  return (Array.isArray(storedFile) ? storedFile : [storedFile]).map(({ _id }) => _id);
 }
 
 /** The pictures and the video that a form holds, to be shown again. */

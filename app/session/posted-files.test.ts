@@ -27,7 +27,7 @@ const status = async (request: Request) =>
   );
 
 test("texts and files come apart, and files are gone once they are done with", async () => {
-  const posted = await readPosted(
+  const result = await readPosted(
     post([
       ["title", "Sweet corn"],
       ["variations[0].variation", "Size"],
@@ -35,26 +35,26 @@ test("texts and files come apart, and files are gone once they are done with", a
     ]),
     MOST,
   );
-  expect([...posted.form]).toEqual([
+  expect([...result.form]).toEqual([
     ["title", "Sweet corn"],
     ["variations[0].variation", "Size"],
   ]);
-  expect(posted.files.map(({ field, name }) => [field, name])).toEqual([["photos", "corn.png"]]);
-  expect(await posted.files[0]?.blob.text()).toBe("picture");
-  await posted.done();
-  await expect(posted.files[0]?.blob.text()).rejects.toThrow();
+  expect(result.files.map(({ field, name }) => [field, name])).toEqual([["photos", "corn.png"]]);
+  expect(await result.files[0]?.blob.text()).toBe("picture");
+  await result.done();
+  await expect(result.files[0]?.blob.text()).rejects.toThrow();
 });
 
 test("of a file that is too large one byte too many is kept", async () => {
-  const posted = await readPosted(post([["photos", new File(["x".repeat(5000)], "large.png")]]), MOST);
-  expect(posted.files[0]?.blob.size).toBe(MOST + 1);
-  await posted.done();
+  const result = await readPosted(post([["photos", new File(["x".repeat(5000)], "large.png")]]), MOST);
+  expect(result.files[0]?.blob.size).toBe(MOST + 1);
+  await result.done();
 });
 
 test("of a file that may not be held nothing comes to the disk, and the form goes on behind it", async () => {
-  const asked: unknown[] = [];
+  const fileNames: unknown[] = [];
   let lying: string[] = [];
-  const posted = await readPosted(
+  const result = await readPosted(
     post([
       ["_account", "ada"],
       ["photos", new File(["x".repeat(500)], "large.png")],
@@ -64,18 +64,18 @@ test("of a file that may not be held nothing comes to the disk, and the form goe
     ]),
     MOST,
     (field, before) => {
-      asked.push([field, ...before]);
+      fileNames.push([field, ...before]);
       lying = folders().flatMap((folder) => readdirSync(path.join(place, folder)));
       return field === "videoFile";
     },
   );
-  expect(asked).toEqual([
+  expect(fileNames).toEqual([
     ["photos", ["_account", "ada"]],
     ["videoFile", ["_account", "ada"], ["title", "Sweet corn"]],
   ]);
-  expect([lying, posted.passedOver, posted.files.map(({ field }) => field)]).toEqual([[], 1, ["videoFile"]]);
-  expect(posted.form.get("title")).toBe("Sweet corn");
-  await posted.done();
+  expect([lying, result.passedOver, result.files.map(({ field }) => field)]).toEqual([[], 1, ["videoFile"]]);
+  expect(result.form.get("title")).toBe("Sweet corn");
+  await result.done();
 });
 
 test.each<[what: string, fields: [string, string | File][]]>([

@@ -1,21 +1,85 @@
+import { readMultipart, type Part } from "~/platform/files/multipart.server";
+
 export const MOST_ENTRIES = 400;
 const LONGEST_NAME = 100;
 
-const read = new WeakMap<Request, FormData>();
+const parsedForms = new WeakMap<Request, FormData>();
+
+/** Indexes of all lists of a form together: each is a place in a list that is made, filled or not. */
+const MOST_PLACES = 400;
+/** The length of the intent of a list's button, such as Add a row. */
+const LONGEST_INTENT = 2000;
+const AMPERSAND = 0x26;
 
 /**
- * Reads a posted form, however often it is asked for. What no form of ours could have posted is refused before anything
- * is made of it: names such as `x[90000000]` or `a.a.a…` would have a parser build a list or a depth that size.
+ * Reads a posted form, however often it is asked for. What no form of ours could have posted is refused while it comes,
+ * before anything is made of it: more fields than the largest form has, names such as `x[90000000]` or `a.a.a…`, which
+ * would have a parser build a list or a depth that size.
  */
 export async function postedForm(request: Request): Promise<FormData> {
-  const known = read.get(request);
-  if (known) return known;
-  const form = await request.formData().catch(() => null);
-  if (!form) throw unreadable();
-  const names = [...form.keys()];
-  if (names.length > MOST_ENTRIES || names.some(isOdd)) throw unreadable();
+  const parsedForm = parsedForms.get(request);
+  if (parsedForm) return parsedForm;
+  const form = await (isPlain(request) ? plainForm(request) : multipartTexts(request)).catch(() => null);
+  if (!form || !isOfOurs(form)) throw unreadable();
   noteRead(request, form);
   return form;
+}
+
+/** A form without files. How long it may be was checked in front (edge/body/body-limits.ts). */
+async function plainForm(request: Request): Promise<FormData> {
+  const chunks: Uint8Array[] = [];
+  let entries = 1;
+  // Cancelled, the line would drop before the answer is sent.
+  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
+    for (const byte of chunk) if (byte === AMPERSAND) entries += 1;
+    if (entries > MOST_ENTRIES) throw unreadable();
+    chunks.push(chunk);
+  }
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString("utf8"))) form.append(name, value);
+  return form;
+}
+
+/** The texts of a multipart form; files in it are passed over. */
+function multipartTexts(request: Request): Promise<FormData> {
+  const take = async ({ filename, data }: Part) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of data) if (filename === undefined) chunks.push(chunk);
+    return filename === undefined ? Buffer.concat(chunks).toString("utf8") : undefined;
+  };
+  return readMultipart(request, take, MOST_ENTRIES);
+}
+
+/** Whether a form of ours could have this many fields, with these names. */
+export function isOfOurs(form: FormData): boolean {
+  const entries = [...form];
+  const lists = new Map<string, number>();
+  for (const [name] of entries) {
+    const [, list, place] = /^(.*)\[(\d+)\]/.exec(name) ?? [];
+    if (list !== undefined) lists.set(list, Math.max(lists.get(list) ?? 0, Number(place) + 1));
+  }
+  const places = [...lists.values()].reduce((sum, length) => sum + length, 0);
+  return (
+    entries.length <= MOST_ENTRIES &&
+    places <= MOST_PLACES &&
+    !entries.some(([name]) => isOdd(name)) &&
+    isIntent(form.get("__intent__")) &&
+    isIntent(form.get("__state__"))
+  );
+}
+
+/** Whether a text is what a button of a list says, with a place that a list may have. */
+function isIntent(text: FormDataEntryValue | null): boolean {
+  if (text === null || text === "") return true;
+  if (typeof text !== "string" || text.length > LONGEST_INTENT) return false;
+  try {
+    const { payload = {} } = JSON.parse(text) as { payload?: Record<string, unknown> };
+    const { name = "", index = 0, from = 0, to = 0 } = payload;
+    const places = [index, from, to].map(Number);
+    return !isOdd(String(name)) && places.every((place) => place >= 0 && place < 100);
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a request brings a form without files. */
@@ -25,7 +89,9 @@ export function isPlain(request: Request): boolean {
 
 /** A field's name that no form of ours has. */
 export function isOdd(name: string): boolean {
-  return name.length > LONGEST_NAME || /\[\d{3,}\]/.test(name) || (name.match(/[.[]/g)?.length ?? 0) > 4;
+  return (
+    name.length > LONGEST_NAME || /\[\d{3,}\]|\[\d+\].*\[\d+\]/.test(name) || (name.match(/[.[]/g)?.length ?? 0) > 4
+  );
 }
 
 /** The answer to a post that no form of ours could have made. */
@@ -35,9 +101,9 @@ export function unreadable(): Response {
 
 /** A body can be read once; what was read is found again by its request. */
 export function noteRead(request: Request, form: FormData): void {
-  read.set(request, form);
+  parsedForms.set(request, form);
 }
 
 export function alreadyRead(request: Request): FormData | undefined {
-  return read.get(request);
+  return parsedForms.get(request);
 }

@@ -16,7 +16,7 @@ const inTurn = fairQueue({ perAccount: Infinity, inAll: Infinity, full: () => ne
  * the service refuses the picture by its size, and what was typed beside it comes back.
  */
 export async function withPicture<Answer>(
-  session: Pick<Session, "user" | "isOfAnother" | "requireOwnerOf">,
+  session: Pick<Session, "user"> & Parameters<typeof readPostedFor>[0],
   request: Request,
   answer: (form: FormData) => Promise<Answer>,
 ): Promise<Answer> {

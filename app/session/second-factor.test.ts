@@ -53,7 +53,7 @@ onBothDatabases("a session and the second factor", (world) => {
     const init = {
       method: "POST",
       body: new URLSearchParams({ email: user.email, password: PASSWORD }),
-      // Of a browser that keeps cookies.
+      // The cookie of a browser that keeps cookies.
       headers: { Cookie: "browser=1" },
     };
     const session = at(world, "/login/customer", null, init);
@@ -65,11 +65,11 @@ onBothDatabases("a session and the second factor", (world) => {
     const back = new Request("http://shop.test/login/second_factor", {
       headers: { Cookie: cookies[0]?.split(";")[0] ?? "" },
     });
-    const kept = await keptChallenge(session, back);
-    expect(kept?.wanted).toBe("/checkout?step=2");
-    const json = { challenge: kept?.challenge ?? "", code: appCode(world, secret) };
-    const entered = await read(session.api().user.login["second-factor"].$post({ json }));
-    expect(entered.data._id).toBe(user._id);
+    const challenge = await keptChallenge(session, back);
+    expect(challenge?.wanted).toBe("/checkout?step=2");
+    const json = { challenge: challenge?.challenge ?? "", code: appCode(world, secret) };
+    const login = await read(session.api().user.login["second-factor"].$post({ json }));
+    expect(login.data._id).toBe(user._id);
     const forged = new Request(back.url, { headers: { Cookie: "secondFactor=ImZvcmdlZCI%3D.AAAA" } });
     expect(await keptChallenge(session, forged)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { ApiFailure, read } from "~/api/client";
-import type { Service } from "~/service/the-service.server";
+import type { Service } from "~/api/in-process.server";
 import { served, serviceOf } from "../../tests/fixtures/served";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
 import { counted, onBothDatabases, type World } from "../../tests/fixtures/world";
@@ -17,15 +17,15 @@ function aSession(world: World, { path = "/", cookies = [] as string[], token = 
   return new Session(serviceOf(world), new Request(`http://shop.test${path}`, { headers }), token, null);
 }
 
-/** What a thrown or answered redirect tells the browser. */
-async function told(world: World, work: Promise<unknown>) {
+/** The status, notice and cookies of a thrown or returned redirect. */
+async function redirectOf(world: World, work: Promise<unknown>) {
   const response = await work.catch((thrown: unknown) => thrown);
   if (!(response instanceof Response)) throw response;
   const cookies = response.headers.getSetCookie();
   return {
     status: response.status,
     location: response.headers.get("Location"),
-    notice: await aSession(world, { cookies }).leftNotice(),
+    notice: await aSession(world, { cookies }).notices.last(),
     forgotten: cookies.filter((cookie) => /Max-Age=0/.test(cookie)).map((cookie) => cookie.split("=")[0]),
   };
 }
@@ -55,9 +55,12 @@ onBothDatabases("who is there", (world) => {
   test("is nobody where a program's token stands in the place of a session's, whatever it opens", async () => {
     const { token } = await aUser(world);
     const scopes = ["profile:write", "shopping:write", "orders:write"];
-    const made = await world.call("POST", "/user/tokens", { token, body: { name: "A program", scopes, days: 30 } });
+    const tokenResponse = await world.call("POST", "/user/tokens", {
+      token,
+      body: { name: "A program", scopes, days: 30 },
+    });
     const { authToken } = cookiesOf(world.services.config);
-    const Cookie = (await authToken.serialize(made.body.token)).split(";")[0] ?? "";
+    const Cookie = (await authToken.serialize(tokenResponse.body.token)).split(";")[0] ?? "";
     await served(world, async () => {
       const request = new Request("http://shop.test/", { headers: { Cookie } });
       expect(await (await sessionOf({ request, context: {} as AppLoadContext })).user()).toBeNull();
@@ -68,14 +71,14 @@ onBothDatabases("who is there", (world) => {
     const { token, _id } = await aUser(world);
     const { authToken } = cookiesOf(world.services.config);
     const request = new Request("http://shop.test/", { headers: { Cookie: await authToken.serialize(token) } });
-    const [context, other] = [{} as AppLoadContext, {} as AppLoadContext];
+    const [context, otherContext] = [{} as AppLoadContext, {} as AppLoadContext];
     await served(world, async () => {
       const session = await sessionOf({ request, context });
       expect((await session.user())?._id).toBe(_id);
       expect(await sessionOf({ request, context })).toBe(session);
-      expect(await sessionOf({ request, context: other })).not.toBe(session);
-      const nobody = await sessionOf({ request: new Request("http://shop.test/"), context: {} as AppLoadContext });
-      expect([nobody.token, await nobody.user()]).toEqual([null, null]);
+      expect(await sessionOf({ request, context: otherContext })).not.toBe(session);
+      const visitor = await sessionOf({ request: new Request("http://shop.test/"), context: {} as AppLoadContext });
+      expect([visitor.token, await visitor.user()]).toEqual([null, null]);
     });
   });
 
@@ -84,26 +87,26 @@ onBothDatabases("who is there", (world) => {
     const path = "/merchant/orders?status=Shipped&page=2";
     expect((await aSession(world, { path, token: merchant.token }).require("merchant"))._id).toBe(merchant._id);
     for (const token of [null, buyer.token])
-      expect(await told(world, aSession(world, { path, token }).require("merchant"))).toEqual({
+      expect(await redirectOf(world, aSession(world, { path, token }).require("merchant"))).toEqual({
         status: 303,
         location: `/login/merchant?redirect_uri=${encodeURIComponent(path)}`,
         notice: { type: "danger", message: NOT_AUTHORIZED },
         forgotten: [],
       });
-    expect((await told(world, aSession(world, { path: "/customer" }).require("buyer"))).location).toBe(
+    expect((await redirectOf(world, aSession(world, { path: "/customer" }).require("buyer"))).location).toBe(
       "/login/customer?redirect_uri=%2Fcustomer",
     );
   });
 
   test("a dead token is forgotten: a guarded page leads to its login and back, any other to /login", async () => {
     const token = "a".repeat(43);
-    const ended = { status: 303, notice: { type: "danger", message: SIGNED_OUT }, forgotten: ["authToken"] };
-    expect(await told(world, aSession(world, { path: "/products?q=figs", token }).user())).toEqual({
-      ...ended,
+    const expectedEnd = { status: 303, notice: { type: "danger", message: SIGNED_OUT }, forgotten: ["authToken"] };
+    expect(await redirectOf(world, aSession(world, { path: "/products?q=figs", token }).user())).toEqual({
+      ...expectedEnd,
       location: "/login",
     });
-    expect(await told(world, aSession(world, { path: "/merchant/orders", token }).user())).toEqual({
-      ...ended,
+    expect(await redirectOf(world, aSession(world, { path: "/merchant/orders", token }).user())).toEqual({
+      ...expectedEnd,
       location: "/login/merchant?redirect_uri=%2Fmerchant%2Forders",
     });
   });
@@ -118,18 +121,18 @@ onBothDatabases("who is there", (world) => {
   test("what the service refuses ends the session only when it is about who asks", async () => {
     const { token } = await aUser(world);
     const session = aSession(world, { path: "/customer", token });
-    const refused = (status: number) => () => Promise.reject(new ApiFailure(status, [], ""));
+    const failWith = (status: number) => () => Promise.reject(new ApiFailure(status, [], ""));
     expect(await guarded(session, async () => "fine")).toBe("fine");
     for (const status of [404, 409, 422, 500])
-      await expect(guarded(session, refused(status))).rejects.toMatchObject({ status, name: "ApiFailure" });
+      await expect(guarded(session, failWith(status))).rejects.toMatchObject({ status, name: "ApiFailure" });
     await expect(guarded(session, () => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
-    expect(await told(world, guarded(session, refused(401)))).toMatchObject({
+    expect(await redirectOf(world, guarded(session, failWith(401)))).toMatchObject({
       location: "/login/customer?redirect_uri=%2Fcustomer",
       notice: { type: "danger", message: SIGNED_OUT },
       forgotten: ["authToken"],
     });
     expect((await world.call("GET", "/user", { token })).status).toBe(200);
-    expect(await told(world, guarded(session, refused(403)))).toEqual({
+    expect(await redirectOf(world, guarded(session, failWith(403)))).toEqual({
       status: 303,
       location: "/login",
       notice: { type: "danger", message: NO_PERMISSION },
@@ -154,9 +157,9 @@ onBothDatabases("who is there", (world) => {
     const add = (key?: string) =>
       read(session.api(key).user.cart[":product"].$put({ param: { product }, json: { add: 1 } }));
     for (const key of ["form-key-1", "form-key-1", "", "", undefined]) await add(key);
-    expect((await session.lists()).carts).toEqual([{ product, quantity: 4 }]);
-    const other = await aUser(world);
-    expect((await read(session.as(other.token).user.$get())).data._id).toBe(other._id);
+    expect((await session.lists.read()).carts).toEqual([{ product, variant: product, quantity: 4 }]);
+    const otherUser = await aUser(world);
+    expect((await read(session.client.as(otherUser.token).user.$get())).data._id).toBe(otherUser._id);
   });
 });
 
@@ -165,35 +168,40 @@ onBothDatabases("cart and wishlist", (world) => {
     const { _id: product } = await aProduct(world);
     const cookies = await visitorsCookies(world, product);
     const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
-    const carried = { carts: [{ product, quantity: 3 }], wishlist: [product] };
-    expect(await aSession(world, { cookies }).lists()).toEqual(carried);
-    expect(await aSession(world, { cookies, token: merchant.token }).lists()).toEqual(carried);
+    const lists = { carts: [{ product, variant: product, quantity: 3 }], wishlist: [product] };
+    expect(await aSession(world, { cookies }).lists.read()).toEqual(lists);
+    expect(await aSession(world, { cookies, token: merchant.token }).lists.read()).toEqual(lists);
     const hers = aSession(world, { cookies, token: buyer.token });
-    const { answer, statements } = await counted(async () => [await hers.lists(), await hers.lists()]);
+    const { answer, statements } = await counted(async () => [await hers.lists.read(), await hers.lists.read()]);
     expect(answer).toEqual([
       { carts: [], wishlist: [] },
       { carts: [], wishlist: [] },
     ]);
     expect(statements).toBeLessThanOrEqual(4);
-    expect(await hers.visitorLists()).toEqual(carried);
+    expect(await hers.lists.ofVisitor()).toEqual(lists);
   });
 
   test("are kept for a year, each by itself, and an empty one is forgotten", async () => {
     const [{ _id: product }, session] = [await aProduct(world), aSession(world)];
-    expect(await session.keepLists({})).toEqual([]);
-    const kept = await session.keepLists({ carts: [{ product, quantity: 2 }], wishlist: [product] });
-    expect(kept.map((cookie) => /^(\w+)=.*Max-Age=(\d+)/.exec(cookie)?.slice(1))).toEqual([
+    expect(await session.lists.keep({})).toEqual([]);
+    const cookiesSent = await session.lists.keep({ carts: [{ product, quantity: 2 }], wishlist: [product] });
+    expect(cookiesSent.map((cookie) => /^(\w+)=.*Max-Age=(\d+)/.exec(cookie)?.slice(1))).toEqual([
       ["cartItems", "31536000"],
       ["wishlistItems", "31536000"],
     ]);
-    expect(await aSession(world, { cookies: kept }).lists()).toEqual({
-      carts: [{ product, quantity: 2 }],
+    expect(await aSession(world, { cookies: cookiesSent }).lists.read()).toEqual({
+      carts: [{ product, variant: product, quantity: 2 }],
       wishlist: [product],
     });
-    const seen = await session.keepLists({ carts: [{ product, quantity: 2, seen: 2.5 }] });
-    expect((await aSession(world, { cookies: seen }).lists()).carts).toEqual([{ product, quantity: 2, seen: 2.5 }]);
-    const gone = [...(await session.keepLists({ carts: [] })), ...(await session.keepLists({ wishlist: [] }))];
-    expect(gone.map((cookie) => /^(\w+)=.*Max-Age=(\d+)/.exec(cookie)?.slice(1))).toEqual([
+    const laterCookies = await session.lists.keep({ carts: [{ product, quantity: 2, seen: 2.5 }] });
+    expect((await aSession(world, { cookies: laterCookies }).lists.read()).carts).toEqual([
+      { product, variant: product, quantity: 2, seen: 2.5 },
+    ]);
+    const expiredCookies = [
+      ...(await session.lists.keep({ carts: [] })),
+      ...(await session.lists.keep({ wishlist: [] })),
+    ];
+    expect(expiredCookies.map((cookie) => /^(\w+)=.*Max-Age=(\d+)/.exec(cookie)?.slice(1))).toEqual([
       ["cartItems", "0"],
       ["cartPrices", "0"],
       ["wishlistItems", "0"],
@@ -208,8 +216,10 @@ onBothDatabases("a message for the next page", (world) => {
       { type: "danger", message: "x".repeat(1000) },
       { type: "success", message: "You are signed out.", leaves: true },
     ] as const)
-      expect(await aSession(world, { cookies: [await aSession(world).notice(notice)] }).leftNotice()).toEqual(notice);
-    expect(await aSession(world).leftNotice()).toBeNull();
+      expect(await aSession(world, { cookies: [await aSession(world).notices.cookie(notice)] }).notices.last()).toEqual(
+        notice,
+      );
+    expect(await aSession(world).notices.last()).toBeNull();
   });
 
   test.each([
@@ -226,8 +236,8 @@ onBothDatabases("a message for the next page", (world) => {
     { message: "x".repeat(1001), type: "success" },
   ])("is not shown when it is none of ours: %j", async (value) => {
     const cookie = await cookiesOf(world.services.config).notice.serialize(value);
-    expect(await aSession(world, { cookies: [cookie] }).leftNotice()).toBeNull();
-    expect(await aSession(world, { cookies: ["notice=%%%"] }).leftNotice()).toBeNull();
+    expect(await aSession(world, { cookies: [cookie] }).notices.last()).toBeNull();
+    expect(await aSession(world, { cookies: ["notice=%%%"] }).notices.last()).toBeNull();
   });
 
   test("travels with a redirect, beside its cookies; a new document is asked for only where Stripe's script is let in", async () => {
@@ -238,23 +248,14 @@ onBothDatabases("a message for the next page", (world) => {
       "/checkout/payment",
       ["a=1", "b=2"],
     ]);
-    expect((await told(world, Promise.resolve(answer))).notice).toEqual({ type: "success", message: "Saved." });
-    expect((await told(world, session.redirect("/", { notice: { type: "danger", message: "No." } }))).notice).toEqual({
+    expect((await redirectOf(world, Promise.resolve(answer))).notice).toEqual({ type: "success", message: "Saved." });
+    expect(
+      (await redirectOf(world, session.redirect("/", { notice: { type: "danger", message: "No." } }))).notice,
+    ).toEqual({
       type: "danger",
       message: "No.",
     });
     const plain = await session.redirect("/");
-    expect([plain.headers.getSetCookie(), answer.headers.get("X-Remix-Reload-Document")]).toEqual([[], null]);
-
-    const service = serviceOf(world);
-    const stripe = { ...service, config: { ...service.config, stripe: { publishableKey: "pk_test_x" } } };
-    const withStripe = new Session(stripe as unknown as Service, new Request("http://shop.test/"), null, null);
-    const reloads = async (path: string) =>
-      (await withStripe.redirect(path)).headers.get("X-Remix-Reload-Document") === "true";
-    expect([
-      await reloads("/checkout/payment"),
-      await reloads("/checkout/payment?again=1"),
-      await reloads("/checkout"),
-    ]).toEqual([true, true, false]);
+    expect(plain.headers.getSetCookie()).toEqual([]);
   });
 });

@@ -35,12 +35,12 @@ export function authenticate(session: Session, request: Request): Promise<Signed
 export async function goOn(
   session: Session,
   answer: SignedIn | Challenge,
-  wanted: string | null,
+  target: string | null,
   cookies: string[] = [],
 ): Promise<Response> {
-  if ("token" in answer) return welcome(session, answer, wanted, cookies);
+  if ("token" in answer) return welcome(session, answer, target, cookies);
   return session.redirect("/login/second_factor", {
-    cookies: [...cookies, await keepChallenge(session, { ...answer, wanted })],
+    cookies: [...cookies, await keepChallenge(session, { ...answer, wanted: target })],
   });
 }
 
@@ -48,24 +48,24 @@ export async function goOn(
 export async function welcome(
   session: Session,
   { token, data: user }: SignedIn,
-  wanted: string | null,
+  target: string | null,
   cookies: string[] = [],
 ): Promise<Response> {
-  // Whoever was signed in here before is so no longer.
+  // An earlier session of this browser ends.
   if (session.token)
     await session
       .api()
       .user.logout.$post()
       .catch(() => undefined);
-  cookies.push(await session.cookies.authToken.serialize(token), ...(await session.forgetBegun()));
-  const visitor = await session.visitorLists();
+  cookies.push(await session.cookies.authToken.serialize(token), ...(await session.exits.forgetBegun()));
+  const visitor = await session.lists.ofVisitor();
   if (user.privilege === "buyer" && visitor.carts.length + visitor.wishlist.length > 0) {
-    await read(session.as(token, formKey()).user.lists.$post({ json: visitor }));
+    await read(session.client.as(token, formKey()).user.lists.$post({ json: visitor }));
     cookies.push(
       await session.cookies.cartItems.serialize("", forget),
       await session.cookies.cartPrices.serialize("", forget),
       await session.cookies.wishlistItems.serialize("", forget),
     );
   }
-  return session.redirect(afterLogin(user.privilege, wanted), { notice: "Login Successful", cookies });
+  return session.redirect(afterLogin(user.privilege, target), { notice: "Login Successful", cookies });
 }

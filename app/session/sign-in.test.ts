@@ -23,16 +23,16 @@ async function signIn(
   { token = null, carts, wishlist, wanted = null, begun = [] }: Carried = {},
 ) {
   const { services } = world;
-  const { authToken, cartItems, wishlistItems, ...others } = cookiesOf(services.config);
-  const carried = [
-    ...(await Promise.all(begun.map((name) => others[name].serialize("of another person")))),
+  const { authToken, cartItems, wishlistItems, ...otherCookies } = cookiesOf(services.config);
+  const cookiePairs = [
+    ...(await Promise.all(begun.map((name) => otherCookies[name].serialize("of another person")))),
     ...(carts ? [await cartItems.serialize(writeCart(carts))] : []),
     ...(wishlist ? [await wishlistItems.serialize(writeWishlist(wishlist))] : []),
   ];
   const request = new Request("http://shop.test/login/customer", {
     method: "POST",
     body: new URLSearchParams({ email, password: PASSWORD }),
-    headers: { Cookie: carried.map((cookie) => cookie.split(";")[0]).join("; ") },
+    headers: { Cookie: cookiePairs.map((cookie) => cookie.split(";")[0]).join("; ") },
   });
   const session = new Session(serviceOf(world), request.clone(), token, null);
   const answer = await goOn(session, await authenticate(session, request), wanted);
@@ -63,8 +63,8 @@ onBothDatabases("signing in", (world) => {
 
   test("forgets what somebody has begun in this browser and not finished, such as a reset whose code was right", async () => {
     const { email } = await aUser(world);
-    const begun = ["signUp", "signUpDraft", "wanted", "reset", "secondFactor"] as const;
-    expect((await signIn(world, email, { begun: [...begun] })).forgotten).toEqual(begun);
+    const begunCookies = ["signUp", "signUpDraft", "wanted", "reset", "secondFactor"] as const;
+    expect((await signIn(world, email, { begun: [...begunCookies] })).forgotten).toEqual(begunCookies);
   });
 
   test("leads where the person wanted to go, if they may", async () => {
@@ -75,14 +75,14 @@ onBothDatabases("signing in", (world) => {
 
   test("moves a buyer's cart or wishlist into the account, and out of the browser", async () => {
     const { _id: product } = await aProduct(world);
-    for (const carried of [
-      { carts: [{ product, quantity: 2 }], wishlist: [] },
+    for (const cart of [
+      { carts: [{ product, variant: product, quantity: 2 }], wishlist: [] },
       { carts: [], wishlist: [product] },
-      { carts: [{ product, quantity: 2 }], wishlist: [product] },
+      { carts: [{ product, variant: product, quantity: 2 }], wishlist: [product] },
     ]) {
       const { email } = await aUser(world);
-      const { token, forgotten } = await signIn(world, email, carried);
-      expect(await listsOf(world, token)).toEqual(carried);
+      const { token, forgotten } = await signIn(world, email, cart);
+      expect(await listsOf(world, token)).toEqual(cart);
       expect(forgotten).toEqual(["cartItems", "cartPrices", "wishlistItems"]);
     }
   });

@@ -6,7 +6,6 @@ const DAY = 86_400;
 /** How much is kept of what, and how long. A phone that is full loses pictures first, pages last. */
 const BOUNDS = {
   [CACHES.pages]: { maxEntries: 60, maxAgeSeconds: 14 * DAY },
-  [CACHES.data]: { maxEntries: 60, maxAgeSeconds: 14 * DAY },
   [CACHES.pictures]: { maxEntries: 200, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true },
   // The hundreds of files of some builds, so that a page of the build before finds its own.
   [CACHES.assets]: { maxEntries: 300, maxAgeSeconds: 60 * DAY, purgeOnQuotaError: true },

@@ -24,5 +24,5 @@ export const assets = new CacheFirst(options(CACHES.assets));
 /** The shop's own drawings: of no account, and without a mark of their content in their names. */
 export const drawings = new StaleWhileRevalidate(options(CACHES.assets));
 
-/** What people sell, and their faces. */
+/** Pictures of products, stalls and people. */
 export const pictures = new StaleWhileRevalidate(options(CACHES.pictures));

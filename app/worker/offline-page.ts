@@ -5,7 +5,7 @@ import { BUILD_ID } from "./scope";
 
 const CACHE = CACHES.offlinePage + BUILD_ID;
 const MOST_LISTED = 20;
-/** What people look for first. */
+/** Pages that people look for first. */
 const FIRST = ["/shopping_cart", "/"];
 
 /** Takes the offline page along, as a visitor sees it, with what it is drawn with. */
@@ -22,10 +22,13 @@ export async function takeOfflinePage(event: ExtendableEvent): Promise<void> {
   await (await caches.open(CACHE)).put(OFFLINE_PAGE, page);
 }
 
+/** The cache of earlier builds for the data of pages. */
+const DATA_OF_PAGES = "fieldstall-data-1";
+
 /** The offline pages of other builds are of no use any more. */
-export async function dropOldOfflinePages(): Promise<void> {
+export async function dropOldCaches(): Promise<void> {
   for (const name of await caches.keys())
-    if (name.startsWith(CACHES.offlinePage) && name !== CACHE) await caches.delete(name);
+    if (name === DATA_OF_PAGES || (name.startsWith(CACHES.offlinePage) && name !== CACHE)) await caches.delete(name);
 }
 
 /** In the place of a page that was never seen: what is the matter, and what can be opened. */
@@ -37,8 +40,8 @@ export async function offlinePage(): Promise<Response> {
 
 /** A page from the device, which says so. */
 export function asSeen(page: Response): Promise<Response> {
-  const said = seenAt(page.headers.get(SEEN_AT));
-  return filledIn(page, SEEN_AT_ID, said && `${said}<a href="">${TRY_AGAIN}</a>`, 200);
+  const savedTime = seenAt(page.headers.get(SEEN_AT));
+  return filledIn(page, SEEN_AT_ID, savedTime && `${savedTime}<a href="">${TRY_AGAIN}</a>`, 200);
 }
 
 /** A document, its policy with it, and `html` in the empty element with this id. */

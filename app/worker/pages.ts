@@ -34,44 +34,52 @@ async function onceMore(request: Request, error: unknown): Promise<Response> {
 }
 
 /**
- * Pages and their data: from the server, so that no price is old on a good line; from the device where there is no line,
+ * Pages: from the server, so that no price is old on a good line; from the device where there is no line,
  * or where the line takes too long.
  */
 class NetworkThenDevice extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    const begun = { epoch: viewerEpoch(), askedAt: Date.now() };
-    const asked = handler.fetch(request).catch((error: unknown) => onceMore(request, error));
-    const answered = asked.then((answer) => {
-      void handler.waitUntil(keep(request, answer, handler, begun, this.cacheName));
+    const start = { epoch: viewerEpoch(), askedAt: Date.now() };
+    const responsePromise = handler.fetch(request).catch((error: unknown) => onceMore(request, error));
+    const savedResponse = responsePromise.then((answer) => {
+      void handler.waitUntil(keep(request, answer, handler, start, this.cacheName));
       if (isOfAProxy(answer)) throw new Error(`A proxy answered ${answer.status}.`);
       return answer;
     });
-    const kept = await handler.cacheMatch(request);
-    if (!kept) return answered;
-    const late = new Promise<null>((resolve) => {
+    const cachedPage = await handler.cacheMatch(request);
+    if (!cachedPage) return savedResponse;
+    const timeout = new Promise<null>((resolve) => {
       setTimeout(resolve, PATIENCE, null);
     });
-    const answer = await Promise.race([answered, late]).catch(() => null);
+    const answer = await Promise.race([savedResponse, timeout]).catch(() => null);
     if (answer) return answer;
     // A copy of before a form would take back what somebody has just done. Looked at now, for the form's answer may have
     // been told a moment after the page was asked for.
-    if (begun.askedAt - sentAt < JUST_SENT && !keptSince.has(request.url)) {
-      const lateAnswer = await answered.catch(() => null);
+    if (start.askedAt - sentAt < JUST_SENT && !keptSince.has(request.url)) {
+      const lateAnswer = await savedResponse.catch(() => null);
       if (lateAnswer) return lateAnswer;
     }
     // It may come all the same, and is kept then.
-    void handler.waitUntil(answered.catch(() => undefined));
-    return kept;
+    void handler.waitUntil(savedResponse.catch(() => undefined));
+    return cachedPage;
   }
 }
 
-const kept = (cacheName: typeof CACHES.pages | typeof CACHES.data) =>
-  new NetworkThenDevice({ cacheName, plugins: [bounds(cacheName)], matchOptions: { ignoreVary: true } });
+/** From the server alone: what is shown within a page is never the page of before. The device keeps it as a document. */
+class NetworkAndKeep extends Strategy {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const start = { epoch: viewerEpoch(), askedAt: Date.now() };
+    const answer = await handler.fetch(request);
+    void handler.waitUntil(keep(request, answer, handler, start, this.cacheName));
+    return answer;
+  }
+}
 
-export const documents = kept(CACHES.pages);
-export const data = kept(CACHES.data);
+const options = { cacheName: CACHES.pages, plugins: [bounds(CACHES.pages)], matchOptions: { ignoreVary: true } };
+export const documents = new NetworkThenDevice(options);
+export const pagesInPlace = new NetworkAndKeep(options);
 
-/** What something between the shop and the phone answers while the shop cannot: none of ours, for ours says for whom. */
+/** Whether a proxy answered in the shop's place during an outage. Responses of the shop name their viewer. */
 function isOfAProxy({ status, headers }: Response): boolean {
   return [502, 503, 504].includes(status) && !headers.has(VIEWER);
 }

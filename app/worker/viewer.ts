@@ -17,24 +17,22 @@ export const viewerEpoch = (): number => epoch;
 /** Throws away every page, its data and its pictures. */
 export function forgetAll(): Promise<unknown> {
   epoch += 1;
-  return inTurn(() =>
-    Promise.all([empty(CACHES.pages), empty(CACHES.data), empty(CACHES.pictures), caches.delete(CACHES.viewer)]),
-  );
+  return inTurn(() => Promise.all([empty(CACHES.pages), empty(CACHES.pictures), caches.delete(CACHES.viewer)]));
 }
 
 /**
  * Takes note of whom an answer is for, whose request began in `begun`; throws away what is another's. Resolves to
  * whether the answer may be kept.
  */
-export async function saw(viewer: string, begun: number): Promise<boolean> {
+export async function saw(viewer: string, epochAtStart: number): Promise<boolean> {
   return inTurn(async () => {
-    if (begun !== epoch) return false;
+    if (epochAtStart !== epoch) return false;
     const cache = await caches.open(CACHES.viewer);
     const before = await (await cache.match(KEY))?.text();
     if (before === viewer) return true;
     if (before !== undefined) {
       epoch += 1;
-      await Promise.all([empty(CACHES.pages), empty(CACHES.data), empty(CACHES.pictures)]);
+      await Promise.all([empty(CACHES.pages), empty(CACHES.pictures)]);
     }
     await cache.put(KEY, new Response(viewer));
     // Others that are under way belong to the one before; this answer does not.
@@ -44,7 +42,7 @@ export async function saw(viewer: string, begun: number): Promise<boolean> {
 
 /** One after the other, also when one fails. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work, work);
-  last = done.catch(() => undefined);
-  return done;
+  const completion = last.then(work, work);
+  last = completion.catch(() => undefined);
+  return completion;
 }

@@ -1,9 +1,9 @@
 import type { Strategy } from "workbox-strategies";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
-import { CACHES, FOR_DEVICE, KEEP, KEPT, OFFLINE, SEEN_AT, type Told } from "~/ui/device/contract";
+import { FOR_DEVICE, IN_PLACE_REQUEST, KEPT, SEEN_AT, type Told } from "~/ui/device/contract";
 import { assets, drawings, pictures } from "./files";
-import { asSeen, dropOldOfflinePages, offlinePage, takeOfflinePage } from "./offline-page";
-import { data, documents, sawForm } from "./pages";
+import { asSeen, dropOldCaches, offlinePage, takeOfflinePage } from "./offline-page";
+import { documents, pagesInPlace, sawForm } from "./pages";
 import { worker } from "./scope";
 import { forgetAll } from "./viewer";
 
@@ -18,7 +18,7 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([dropOldOfflinePages(), worker.clients.claim()]));
+  event.waitUntil(Promise.all([dropOldCaches(), worker.clients.claim()]));
 });
 
 // A page that is asked for need not wait until the worker has woken up.
@@ -28,7 +28,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return;
-  if (request.method === "POST" && /^\/logout(\.data)?$/.test(pathname)) event.waitUntil(forgetAll());
+  if (request.method === "POST" && pathname === "/logout") event.waitUntil(forgetAll());
   if (request.method !== "GET") return sawForm();
   if (request.headers.has("Range")) return;
   const files = filesAt(pathname);
@@ -36,8 +36,8 @@ worker.addEventListener("fetch", (event) => {
     if (isPage(pathname)) event.respondWith(openDocument(event));
   } else if (files) {
     event.respondWith(files.handle({ event, request }));
-  } else if (pathname.endsWith(".data")) {
-    event.respondWith(data.handle({ event, request }).then((answer) => withDocument(event, answer)));
+  } else if (request.headers.has(IN_PLACE_REQUEST) && KEPT.test(pathname)) {
+    event.respondWith(pagesInPlace.handle({ event, request }));
   }
 });
 
@@ -49,7 +49,7 @@ worker.addEventListener("message", (event) => {
   event.waitUntil(Promise.allSettled([take(event, client.url), ...loaded.map((url) => take(event, url))]));
 });
 
-/** What is no page opens as if there were no worker: calls, files, downloads. */
+/** Calls, files and downloads are no pages: they open as if there were no worker. */
 function isPage(pathname: string): boolean {
   return !/^\/(?:api|media|assets)\/|\.\w+$|^\/(?:healthz|readyz|customer\/my_data|operator\/newsletter\/export)$/.test(
     pathname,
@@ -72,44 +72,14 @@ async function openDocument(event: FetchEvent): Promise<Response> {
   }
 }
 
-const AFTER = 2000;
-const RECENT = 10 * 60_000;
-
-/**
- * The data of a page is shown by a page that is there. So that it also opens where none is, its document is fetched as
- * well, later, unless data is dear or there is one of the last minutes.
- */
-function withDocument(event: FetchEvent, answer: Response): Response {
-  const url = new URL(event.request.url);
-  if (answer.headers.get(OFFLINE) !== KEEP || answer.headers.has(SEEN_AT) || isDear()) return answer;
-  url.pathname = url.pathname === "/_root.data" ? "/" : url.pathname.replace(/\.data$/, "");
-  url.searchParams.delete("_routes");
-  event.waitUntil(
-    (async () => {
-      const known = await (await caches.open(CACHES.pages)).match(url.href, { ignoreVary: true });
-      if (Date.now() - Date.parse(known?.headers.get(SEEN_AT) ?? "") < RECENT) return;
-      await new Promise((resolve) => {
-        setTimeout(resolve, AFTER);
-      });
-      await take(event, url.href).catch(() => undefined);
-    })(),
-  );
-  return answer;
-}
-
-function isDear(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? "");
-}
-
 /** Keeps what a page has loaded without the worker; the browser has most of it still. */
 async function take(event: ExtendableEvent, address: string): Promise<unknown> {
   const url = new URL(address);
   if (url.origin !== worker.location.origin) return;
-  const asked = (headers?: Record<string, string>) =>
+  const requestWith = (headers?: Record<string, string>) =>
     new Request(url.origin + url.pathname + url.search, { cache: "force-cache", ...(headers && { headers }) });
   const files = filesAt(url.pathname);
-  if (files) return files.handle({ event, request: asked() });
+  if (files) return files.handle({ event, request: requestWith() });
   // Another page would lead the worker to a login, and take its message away from whoever is to read it.
-  if (KEPT.test(url.pathname)) return documents.handle({ event, request: asked({ [FOR_DEVICE]: "1" }) });
+  if (KEPT.test(url.pathname)) return documents.handle({ event, request: requestWith({ [FOR_DEVICE]: "1" }) });
 }

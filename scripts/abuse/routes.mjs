@@ -38,7 +38,7 @@ export async function tableOfRoutes() {
 }
 
 /** The paths of the build's table of routes, with a product's id or one that does not exist for their parameters. */
-async function addresses(server) {
+export async function addresses(server) {
   const { routes } = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);
   const whole = ({ path: own, parentId }) =>
     [parentId && whole(routes[parentId]), own].filter((part) => part !== undefined && part !== "").join("/");
@@ -70,7 +70,7 @@ async function kinds(server) {
   return [...read, ...strange, { name: "a form of 400 fields, posted", body: LARGE_FORM }];
 }
 
-async function cookieOf(server, role) {
+export async function cookieOf(server, role) {
   const { 1: password } = /DEMO_PASSWORD = "(.+)"/.exec(readFileSync(path.join(root, "app/demo/logins.ts"), "utf8"));
   const answer = await fetch(`${server.address}/api/v1/user/login`, {
     method: "POST",

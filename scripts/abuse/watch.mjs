@@ -1,5 +1,5 @@
 // Loaded into the server that is attacked: asked by SIGUSR2 it writes how it fared since it was asked last into the file
-// that WATCH_FILE names; asked by SIGHUP it collects its garbage before, so that what is held is what is left.
+// that WATCH_FILE names; asked by SIGWINCH it collects its garbage before, so that what is held is what is left.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -36,7 +36,7 @@ if (file) {
     begun = { wall: performance.now(), ...ofThread() };
   };
   process.on("SIGUSR2", report(false));
-  process.on("SIGHUP", report(true));
+  process.on("SIGWINCH", report(true));
 }
 
 /**

@@ -32,7 +32,7 @@ export async function startWatched(env) {
     /** How it fared since it was asked last; `collected`: with what it holds once its garbage is gone. */
     async fared({ collected }) {
       rmSync(watchFile, { force: true });
-      process.kill(server.pid, collected ? "SIGHUP" : "SIGUSR2");
+      process.kill(server.pid, collected ? "SIGWINCH" : "SIGUSR2");
       for (let n = 0; n < 2000 && !existsSync(watchFile); n += 1) await sleep(10);
       return JSON.parse(readFileSync(watchFile, "utf8"));
     },

@@ -3,8 +3,7 @@ import { categories } from "~/demo/content/categories";
 import { seededRandom, type SeededRandom } from "~/demo/content/random";
 import { noBilling } from "~/features/accounts/schema";
 import { issueToken } from "~/features/accounts/tokens.server";
-import { countListed } from "~/features/catalogue/segments.server";
-import { tidySegments } from "~/features/catalogue/split-segments.server";
+import { onlySize } from "~/features/products/variants.server";
 import { searchTextOf } from "~/features/products/product-row.server";
 import { fold } from "~/platform/folding";
 import { systemClock } from "~/platform/clock";
@@ -95,7 +94,6 @@ export const WORDS = { frequent: "organic", medium: "honey", rare: "quandong", t
 /** Fills an empty database with `size` products of 20 merchants in 10 categories, the same at every call. */
 export async function fillCatalogue(database: Database, size: number): Promise<Filled> {
   await withoutIndexes(database, () => inTransaction(database.db, (trx) => fillProducts(trx, size)));
-  await tidySegments(database);
   await database.dialect.announceChange(database.db);
   return filled(database);
 }
@@ -110,8 +108,12 @@ export interface Filled {
 
 /** What was filled before. */
 export async function filled({ db }: Database): Promise<Filled> {
-  const total = await countListed(db, "all");
-  const every = Math.ceil(total / MOST_IDS);
+  const { total } = await db
+    .selectFrom("products")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("isPublic", "=", 1)
+    .executeTakeFirstOrThrow();
+  const every = Math.ceil(Number(total) / MOST_IDS);
   const numbered = db
     .selectFrom("products")
     .select(["_id", sql<number>`row_number() over (order by "createdAt", "_id")`.as("number")])
@@ -122,7 +124,16 @@ export async function filled({ db }: Database): Promise<Filled> {
     .where(sql<number>`"number" % ${sql.lit(every)}`, "=", 0)
     .orderBy("number")
     .execute();
-  return { productIds: rows.map(({ _id }) => _id), total, category: categories[7].title };
+  return { productIds: rows.map(({ _id }) => _id), total: Number(total), category: categories[7].title };
+}
+
+/** Products, each in its only size. */
+async function insertProducts(trx: Trx, rows: NewRow<"products">[]): Promise<void> {
+  await trx
+    .insertInto("products")
+    .values(rows.map((row) => ({ ...row, variantId: row._id })))
+    .execute();
+  await trx.insertInto("variants").values(rows.map(onlySize)).execute();
 }
 
 async function fillProducts(trx: Trx, size: number): Promise<void> {
@@ -137,7 +148,7 @@ async function fillProducts(trx: Trx, size: number): Promise<void> {
       const at = new Date(now - Math.round((1 - (start + index) / size) * 730 * DAY));
       return aProduct(random, { number: start + index, size, at, merchantIds, categoryIds });
     });
-    await trx.insertInto("products").values(rows).execute();
+    await insertProducts(trx, rows);
     const images = rows.flatMap((row) =>
       random
         .sample(pictureIds, random.integer(1, 3))
@@ -219,9 +230,8 @@ export async function addProduct({ db, dialect }: Database, title: string, quant
         createdAt: product.createdAt,
       })
       .execute();
-    await trx
-      .insertInto("products")
-      .values({
+    await insertProducts(trx, [
+      {
         ...product,
         merchantId: merchantId!,
         categoryId,
@@ -235,8 +245,8 @@ export async function addProduct({ db, dialect }: Database, title: string, quant
         rating: null,
         isPublic: 1,
         searchText: searchTextOf(title, "Bench", []),
-      })
-      .execute();
+      },
+    ]);
     await dialect.announceChange(trx);
   });
   return product._id;
@@ -264,7 +274,7 @@ export async function addMerchantWithProducts(
     isPublic: 1 as const,
     searchText: searchTextOf(`Product ${number}`, "Bench", []),
   }));
-  await trx.insertInto("products").values(rows).execute();
+  await insertProducts(trx, rows);
   return { merchantId: merchantId!, products: rows };
 }
 

@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { seededRandom } from "~/demo/content/random";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { noBilling } from "~/features/accounts/schema";
-import { note } from "~/features/ledger/entries.server";
+import { note } from "~/features/accounting/entries.server";
 import { fold } from "~/platform/folding";
-import { addHistory } from "~/features/sales/add-history.server";
-import { inFull, sumsOf, type SoldPart } from "~/features/sales/book-sales.server";
+import { addSums, inFull, sumsOf, type Booking } from "~/features/accounting/sums.server";
 import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database, type Trx } from "~/platform/database/database.server";
 import type { LedgerRow, NewRow, OrderRow } from "~/platform/database/tables";
@@ -134,8 +133,7 @@ interface Written {
   order: OrderRow;
   part: NewRow<"orderParts">;
   lines: NewRow<"orderLines">[];
-  /** What of it was kept, or null. */
-  sold: SoldPart | null;
+  bookings: Booking[];
   entries: LedgerRow[];
 }
 
@@ -152,6 +150,7 @@ interface Wanted {
 function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName], standing, chosen }: Wanted): Written {
   const [orderId, partId, createdAt] = [newId(at), newId(at), at.toISOString()];
   const amountCents = chosen.reduce((sum, product) => sum + product.priceCents * product.quantity, 0);
+  const [failed, backAgain] = [standing === "Failed", standing === "Cancelled" || standing === "Refunded"];
   const lines = chosen.map((product, position): NewRow<"orderLines"> => ({
     _id: newId(at),
     orderId,
@@ -162,11 +161,12 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
     imageId: null,
     priceCents: product.priceCents,
     quantity: product.quantity,
+    refundedQuantity: backAgain ? product.quantity : 0,
+    refundedCents: backAgain ? product.priceCents * product.quantity : 0,
     position,
   }));
   const address = JSON.stringify(noBilling);
   const email = `${fold(firstName)}.${number}@bench.example`;
-  const [failed, backAgain] = [standing === "Failed", standing === "Cancelled" || standing === "Refunded"];
   const paidAt = failed ? null : createdAt;
   const arrived = standing === "Delivered" ? createdAt : null;
   const entry = (kind: "sale" | "refund", cents: number): LedgerRow => ({
@@ -176,10 +176,12 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
     orderId,
     kind,
     amountCents: cents,
+    vatCents: 0,
     note: "",
     uniqueKey: `${kind} ${partId}`,
     createdAt,
   });
+  const booking = { merchantId, buyerId, at: createdAt, amountCents, lines: inFull(lines), orders: 1 as const };
   return {
     order: {
       _id: orderId,
@@ -199,6 +201,7 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
       heldUntil: createdAt,
       paidAt,
       isCompleted: 1,
+      isAnonymous: 0,
       disputedAt: null,
       disputeEndedAt: null,
       disputeReason: "",
@@ -214,10 +217,14 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
       shippedAt: arrived,
       deliveredAt: arrived,
       refundedCents: backAgain ? amountCents : 0,
+      cancelledAt: backAgain ? createdAt : null,
       createdAt,
     },
     lines,
-    sold: failed || backAgain ? null : { merchantId, buyerId, paidAt: createdAt, amountCents, lines: inFull(lines) },
+    bookings: [
+      ...(failed ? [] : [{ ...booking, kind: "sale" as const }]),
+      ...(backAgain ? [{ ...booking, kind: "refund" as const }] : []),
+    ],
     entries: failed ? [] : [entry("sale", amountCents), ...(backAgain ? [entry("refund", -amountCents)] : [])],
   };
 }
@@ -239,10 +246,10 @@ async function write(trx: Trx, batch: Written[]): Promise<void> {
     trx,
     batch.flatMap(({ entries }) => entries),
   );
-  await addHistory(
+  await addSums(
     trx,
     sumsOf(
-      batch.flatMap(({ sold }) => sold ?? []),
+      batch.flatMap(({ bookings }) => bookings),
       "UTC",
     ),
   );

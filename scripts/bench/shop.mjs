@@ -25,7 +25,8 @@ export async function openShop(
     : fillCatalogue(place.database, size));
   const [buyer] = await fillBuyers(place.database, BUYERS);
   console.log(`${places.name}: ${size} products in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  const last = Math.ceil(total / PRODUCTS_A_PAGE);
+  // Lists have no more pages.
+  const last = Math.min(Math.ceil(total / PRODUCTS_A_PAGE), 200);
   const server = await startServer({ ...place.env, ...env }, { options, checkout });
   // As on all but the first of somebody's pages, which carries its styles.
   const sheets = cookie("sheets", (await fetch(server.address)).headers.get("x-build"));

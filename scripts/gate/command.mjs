@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { root } from "../prepare.mjs";
 
 /** How long what was asked to end may take for it, in milliseconds. */
-const PATIENCE = 20_000;
+const PATIENCE = 120_000;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();

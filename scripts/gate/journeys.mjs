@@ -12,9 +12,10 @@ import { readReport } from "./report.mjs";
 /**
  * Runs the journeys through a browser.
  * @param {string} results the folder for reports
+ * @param {Record<string, string>} sample what chooses a part of them; empty for all
  * @returns {Promise<{ passed: number, causes: Cause[] }>}
  */
-export async function runJourneys(results) {
+export async function runJourneys(results, sample) {
   const file = path.join(results, "journeys.json");
   const { findBrowser, findTextBrowsers } = await import("../browser.mjs");
   findTextBrowsers();
@@ -27,6 +28,7 @@ export async function runJourneys(results) {
       E2E_STRIPE_PORT: stripePort,
       E2E_STAND_IN_PORT: standInPort,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      ...sample,
     },
   });
   /** @type {Report | null} */

@@ -11,55 +11,59 @@ export const AREAS = {
       "app/**/idempotency*.test.ts",
       "app/service/pressed-twice.test.ts",
       "app/api/without-body.test.ts",
-      "app/features/{media,leaving}/{files,personal-data}.test.ts",
+      "app/features/{media,privacy}/{files,inventory}.test.ts",
     ],
   },
-  ledger: {
-    mutate: ["app/features/ledger/**/*.ts"],
-    tests: ["app/features/{ledger,refunds,fulfilment,sales}/**/*.test.ts"],
+  accounting: {
+    mutate: ["app/features/accounting/**/*.ts"],
+    tests: ["app/features/{accounting,refunds,merchant-orders,sales-report}/**/*.test.ts"],
   },
   stock: {
     mutate: ["app/features/**/*stock*.ts"],
-    tests: ["app/features/**/{*hold*,placing,*stock*}.test.ts", "app/service/*page*.test.ts"],
+    tests: ["app/features/**/{*hold*,placing,*stock*}.test.ts", "app/edge/cache/*page*.test.ts"],
   },
   cookies: { mutate: ["app/session/{areas,cookies,lists,session,sign-in}*.ts"], tests: ["app/session/*.test.ts"] },
   access: {
     mutate: [
       "app/**/authentication*.ts",
-      "app/platform/http/{api,client-address,confirm-post,csrf}*.ts",
+      "app/platform/http/api*.ts",
+      "app/edge/{csrf,http}/{client-address,confirm-post,cross-site}*.ts",
       "app/features/accounts/{codes,log-in,passwords,reset-password,tokens}*.ts",
     ],
     tests: [
       "app/**/who-may-call*.test.ts",
       "app/features/accounts/{before-the-owner,hijack,invitation,own-sessions,passwords,session,sign-up}*.test.ts",
-      "app/platform/http/{client-address,confirm-post,csrf}*.test.ts",
+      "app/edge/{csrf,http}/{client-address,confirm-post,csrf}*.test.ts",
       "app/session/{second-factor,sign-in}.test.ts",
     ],
   },
   payments: {
-    mutate: ["app/features/payments/**/*.ts"],
+    mutate: ["app/features/{checkout,payments}/**/*.ts"],
     tests: [
-      "app/features/payments/**/*.test.ts",
+      "app/features/{checkout,payments}/**/*.test.ts",
       "app/features/refunds/{disputes,refund*}.test.ts",
-      "app/features/leaving/leave.test.ts",
+      "app/features/privacy/erase.test.ts",
     ],
   },
   refunds: {
     mutate: ["app/features/refunds/**/*.ts"],
     tests: [
-      "app/features/{refunds,fulfilment,recalls}/**/*.test.ts",
-      "app/features/payments/{beside-provider,placing,webhooks}.test.ts",
+      "app/features/{refunds,merchant-orders,recalls}/**/*.test.ts",
+      "app/features/{checkout,payments}/{beside-provider,placing,webhooks}.test.ts",
     ],
   },
-  fulfilment: {
-    mutate: ["app/features/fulfilment/{cancel,deliver,payments,ship}*.ts", "app/features/**/book-sales*.ts"],
-    tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts", "app/features/payouts/payouts.test.ts"],
+  "merchant-orders": {
+    mutate: ["app/features/merchant-orders/{cancel,deliver,ship}*.ts", "app/features/**/book-sales*.ts"],
+    tests: [
+      "app/features/{merchant-orders,refunds,sales-report,accounting}/**/*.test.ts",
+      "app/features/payouts/payouts.test.ts",
+    ],
   },
   payouts: {
     mutate: ["app/features/payouts/**/*.ts"],
     tests: [
       "app/features/payouts/**/*.test.ts",
-      "app/features/fulfilment/{money-exports,take-back}.test.ts",
+      "app/features/merchant-orders/{money-exports,take-back}.test.ts",
       "app/api/full-pages.test.ts",
     ],
   },

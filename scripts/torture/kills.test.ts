@@ -1,3 +1,4 @@
+import { setSold } from "../../tests/fixtures/shop";
 import { expect, test } from "vitest";
 import { buildServices } from "~/platform/services.server";
 import { expectBooksToAgree } from "../../tests/fixtures/money";
@@ -6,12 +7,14 @@ import { buyersOf } from "../../tests/processes/buyers";
 import { comeToRest, mailsAbout } from "../../tests/processes/killed-shop";
 import { ownPostgres } from "../../tests/processes/own-postgres";
 import { filledOnce, type Kind } from "../../tests/processes/places";
+import { everydayWork } from "./everyday-work";
 import { randomFrom } from "./random";
 import { pause, TorturedShop, type Fault } from "./tortured-shop";
 
 /*
- * `npm run torture`: processes are killed and databases fail at random moments while people buy. After every round
- * the books must agree: orders, payments, ledger, stock and mails.
+ * `npm run torture`: processes are killed and databases fail at random moments while people buy, sign up, upload,
+ * import, refund, recall and change products. After every round the books must agree: orders, payments, ledger, stock
+ * and mails; and each piece of work must have been done once.
  */
 
 const MINUTES = Number(process.env["TORTURE_MINUTES"]);
@@ -22,7 +25,6 @@ const FAULTS_A_ROUND = 40;
 const BUYERS = 6;
 const PIECES = 1_000_000;
 const AFTER_THE_HOLD = 31 * 60;
-const REST_MS = 240_000;
 const SAY_EVERY_MS = 15_000;
 /** A process lives until it has answered so many calls well, or for so long; one in four dies as it takes over. */
 const MOST_ANSWERS = 8;
@@ -30,6 +32,12 @@ const SERVES_MS = 5000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const inWords = (counts: Map<string, number>) => [...counts].map(([name, count]) => `${name} ${count}`).join(", ");
+
+const inStatuses = (counts: Map<number, number>) =>
+  [...counts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status || "none"} ${count}`)
+    .join(", ");
 
 const tried: [Kind, number][] = [
   ["sqlite", 1],
@@ -41,7 +49,7 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
     const postgres = kind === "postgres" ? await ownPostgres() : null;
     const filled = await filledOnce(kind, postgres?.url);
     const place = await filled.copy();
-    await place.database.db.updateTable("products").set({ quantity: PIECES }).execute();
+    await setSold(place.database.db, { quantity: PIECES });
     const shop = await TorturedShop.open(place, processes, postgres);
     const services = buildServices(testConfig(place.folder, false), { database: place.database });
     const randoms = Array.from({ length: processes + 1 }, (_, n) => randomFrom(SEED + n));
@@ -72,6 +80,7 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
           { services, fake: shop.fake, product: place.product, address: () => shop.address(), triesAKey: 20 },
           BUYERS,
         );
+        const work = await everydayWork({ services, fake: shop.fake, place, address: () => shop.address() });
         const heard = setInterval(
           () => say(`${kind}: ${inWords(happened)}; ${bought + buyers.bought()} bought`),
           SAY_EVERY_MS,
@@ -88,18 +97,24 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
         ]);
         clearInterval(heard);
         for (const end of ends) if (end.status === "rejected") throw end.reason;
-        await buyers.leave();
-        bought += buyers.bought();
+        await Promise.all([buyers.leave(), work.leave()]);
+        bought += buyers.bought() + work.orders();
         // What was left half way is looked at when its time has come.
         await shop.later(AFTER_THE_HOLD);
-        await comeToRest(place, () => shop.messagesLeft(), REST_MS);
+        await comeToRest(place, () => shop.messagesLeft());
         await expectBooksToAgree({ services: place.database }, shop.fake, { product: place.product, had: PIECES });
+        await work.expectOnce();
+        await work.close();
         const paid = await place.database.db.selectFrom("orders").select("_id").where("status", "=", "paid").execute();
         expect(paid).toHaveLength(bought);
         expect(mailsAbout(place, /^Order #\d+ is paid$/)).toBe(bought);
         rounds += 1;
-        const answered = [...buyers.answers].toSorted().map(([status, count]) => `${status || "none"} ${count}`);
-        say(`${kind}: round ${rounds}, books agree; ${bought} bought; answers ${answered.join(", ")}`);
+        say(`${kind}: round ${rounds}, books agree; ${bought} bought; answers ${inStatuses(buyers.answers)}`);
+        say(`${kind}: done once each: ${inWords(work.done)}`);
+        for (const [name, { calls, tries, replayed, statuses }] of work.answers)
+          say(
+            `${kind}: ${name}: ${calls} calls, ${tries} tries, ${replayed} replayed; answers ${inStatuses(statuses)}`,
+          );
       }
     } finally {
       // What went wrong before shall be heard, not that a Postgres that is down cannot drop a database.

@@ -1,14 +1,14 @@
 import path from "node:path";
 import SQLite from "~/platform/database/dialects/sqlite-package.server";
+import { WAIT_MS } from "../gate/patience.mjs";
 import { startFakeStripe, type FakeStripe } from "../../tests/fakes/stripe/fake-stripe";
-import { sendTo, sign } from "../../tests/fakes/stripe/webhooks";
+import { secretOf, sendTo, sign } from "../../tests/fakes/stripe/webhooks";
 import { environmentOf } from "../../tests/processes/killed-shop";
 import type { OwnPostgres } from "../../tests/processes/own-postgres";
 import type { Place } from "../../tests/processes/places";
 import { startProcess, type ShopProcess } from "../../tests/processes/shop-process";
 
 /** A process that is started while others are killed waits for a core now and then. */
-const START_MS = 240_000;
 
 /** What may befall the shop, in parts of all that does; it comes to an end with everything running again. */
 export interface Fault {
@@ -120,19 +120,22 @@ export class TorturedShop {
   }
 
   async #start(n: number): Promise<void> {
-    const environment = environmentOf(this.#place, this.fake);
-    this.#processes[n] = await startProcess(environment, this.#ahead.seconds, START_MS, process.env["TORTURE_BUILD"]);
+    const environment = {
+      ...environmentOf(this.#place, this.fake),
+      NODE_ENV: "development",
+      WEBHOOKS_TO_LOCALHOST: "1",
+    };
+    this.#processes[n] = await startProcess(environment, this.#ahead.seconds, WAIT_MS, process.env["TORTURE_BUILD"]);
   }
 
   /** Each of Stripe's messages twice, in any order, and again until it is taken: Stripe tries for days. */
   #keepSending(): void {
     const { store } = this.fake;
-    const secret = environmentOf(this.#place, this.fake)["STRIPE_WEBHOOK_SECRET"] as string;
     let begun = 0;
     const send = async (event: (typeof store.events)[number]): Promise<void> => {
       await pause(Math.random() * 1000);
       // Signed anew each time: an old signature is not taken.
-      const taken = await sendTo(`${this.address()}/api/v1/stripe/webhook`)(sign(store, event, secret));
+      const taken = await sendTo(`${this.address()}/api/v1/stripe/webhook`)(sign(store, event, secretOf(event)));
       if (taken === 200) this.#messages += 1;
       else if (!this.#closed) await send(event);
     };
@@ -145,7 +148,7 @@ export class TorturedShop {
 
   /** Another program holds the file's lock for writing. */
   async #lock(milliseconds: number): Promise<void> {
-    const other = new SQLite(path.join(this.#place.folder, "fieldstall.db"), { timeout: 5000 });
+    const other = new SQLite(path.join(this.#place.folder, "fieldstall.db"), { timeout: WAIT_MS });
     other.exec("begin immediate");
     await pause(milliseconds);
     other.exec("rollback");

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, inject } from "vitest";
 import { socketIn } from "./run-folder.mjs";
+import { databasesOf } from "./which-databases";
 
 // Postgres takes a second to be there, and so does the application: a file whose tests need both has the one started
 // while it loads the other.
 const { testPath } = expect.getState();
-const needsIt = (process.env["DATABASES"] ?? "postgres").includes("postgres");
+const needsIt = databasesOf(testPath).includes("postgres");
 if (needsIt && testPath && readFileSync(testPath, "utf8").includes("onBothDatabases("))
   connect(socketIn(inject("runFolder")))
     // Who asks for a database later is told why there is none.

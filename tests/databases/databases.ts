@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { databaseOn, type Database } from "~/platform/database/database.server";
 import { migrate } from "~/platform/database/migrate.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
@@ -15,6 +16,9 @@ import type { Log } from "~/platform/log.server";
 import { templateName } from "./kept-cluster.mjs";
 import { startPgBouncer, type PgBouncer } from "./pgbouncer";
 import { socketIn } from "./run-folder.mjs";
+
+/** No statement of a test meets the shop's own limits, however busy the machine is. */
+const PATIENT = { connectMs: WAIT_MS, statementMs: WAIT_MS, lockMs: WAIT_MS, silenceMs: WAIT_MS };
 
 const newName = () => `test_${randomBytes(6).toString("hex")}`;
 
@@ -30,7 +34,7 @@ export async function newSqlite(file: string): Promise<Database> {
     renameSync(making, template);
   }
   copyFileSync(template, file);
-  return databaseOn(sqlite(file, { durable: false }));
+  return databaseOn(sqlite(file, { durable: false, patienceMs: WAIT_MS }));
 }
 
 /** The address of the run's Postgres, without a database; the first who asks has it started. */
@@ -70,7 +74,7 @@ let pooler: Promise<PgBouncer> | undefined;
 
 /** Postgres as the shop opens it; in a run of `npm run pooled` through PgBouncer, which keeps no session. */
 async function opened(url: string, log: Log): Promise<Dialect> {
-  if (process.env["POOLED"] !== "1") return postgres(url, log);
+  if (process.env["POOLED"] !== "1") return postgres(url, log, PATIENT);
   const { pathname } = new URL(url);
   pooler ??= startPgBouncer(url);
   return postgres(`${(await pooler).url}${pathname}`, log, {}, { directUrl: url });
@@ -103,8 +107,12 @@ export async function lentPostgres(log: Log): Promise<PostgresDatabase> {
 }
 
 /** Runs statements that stand outside every test's database. */
-export async function asAdmin<T>(server: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: `${server}/postgres` });
+export async function asAdmin<T>(
+  server: string,
+  work: (admin: pg.Client) => Promise<T>,
+  database = "postgres",
+): Promise<T> {
+  const admin = new pg.Client({ connectionString: `${server}/${database}` });
   await admin.connect();
   try {
     return await work(admin);

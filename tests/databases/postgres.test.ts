@@ -71,7 +71,7 @@ test("one whose run is killed ends, and takes its folder with it", async () => {
   const url = String((await once(run.stdout, "data"))[0]).trim();
   expect(await answers(url)).toBe(true);
   run.kill("SIGKILL");
-  await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => existsSync(folder)).toBe(false);
   expect(await answers(url)).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, hydrated, productsInStock, test } from "./shop";
+import { expect, scriptsReady, productsInStock, test } from "./shop";
 
 /* A first visit's page carries what it uses of its styles: nobody sees that it is not all, and no press is lost by it. */
 
@@ -44,7 +44,7 @@ function changes([before, now]: readonly [string[], string[]]): unknown[] {
   return now.flatMap((look, n) => (look === before[n] ? [] : [[before[n], look]])).slice(0, 20);
 }
 
-/** The whole sheets are linked beside what is carried, as they are when React begins. */
+/** The whole sheets are linked beside what is carried, as they are when scripts begin. */
 async function linkWhole(page: Page): Promise<void> {
   const links = page.locator("link[data-sheet]");
   await links.evaluateAll((all: HTMLLinkElement[]) => all.forEach((one) => (one.rel = "stylesheet")));
@@ -126,8 +126,8 @@ test("the first page asks for no style sheet, and looks as it does with all of t
   }
 });
 
-test("nothing moves while React begins, and it has the whole sheets", async ({ page, request, scripts }) => {
-  test.skip(!scripts, "React never begins.");
+test("nothing moves while scripts begin, and the whole sheets come with them", async ({ page, request, scripts }) => {
+  test.skip(!scripts, "There are none.");
   test.slow();
   const [product] = await productsInStock(request);
   const complaints: string[] = [];
@@ -138,7 +138,7 @@ test("nothing moves while React begins, and it has the whole sheets", async ({ p
     await page.goto(address);
     await page.waitForLoadState("networkidle");
     await watchPlaces(page);
-    await hydrated(page);
+    await scriptsReady(page);
     await page.waitForTimeout(600);
     expect(await movedOf(page), address).toEqual([]);
     await expect(page.locator("head style"), address).toHaveCount(1);
@@ -148,8 +148,8 @@ test("nothing moves while React begins, and it has the whole sheets", async ({ p
   expect(complaints).toEqual([]);
 });
 
-test("a press during which React begins is answered", async ({ page, scripts }) => {
-  test.skip(!scripts, "React never begins.");
+test("a press during which scripts begin is answered", async ({ page, scripts }) => {
+  test.skip(!scripts, "There are none.");
   await slowSheets(page);
   await page.goto("/login/customer");
   const { x, y, width } = (await page.getByRole("button", { name: "Sign In" }).boundingBox())!;
@@ -160,9 +160,7 @@ test("a press during which React begins is answered", async ({ page, scripts }) 
   // Near its upper edge, where whatever moves down leaves the finger on something else.
   await page.mouse.move(x + width / 2, y + 4);
   await page.mouse.down();
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber")),
-  );
+  await page.waitForFunction(() => document.documentElement.dataset["inPlace"] !== undefined);
   await page.mouse.up();
   await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
 });
@@ -181,9 +179,9 @@ test("what a page did not have at first looks right when it comes", async ({ pag
   expect(changes([first, await refused()])).toEqual([]);
 });
 
-test("a page that React goes on to looks as it does when it is opened", async ({ page, scripts }) => {
+test("a page that is gone on to looks as it does when it is opened", async ({ page, scripts }) => {
   await page.goto("/login");
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await page.getByRole("banner").getByLabel("Search products").fill("apple");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=apple/);
@@ -191,7 +189,7 @@ test("a page that React goes on to looks as it does when it is opened", async ({
   const goneTo = await calmLooks(page);
   await beenHere(page);
   await page.goto(page.url());
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await page.waitForLoadState("networkidle");
   expect(changes([goneTo, await calmLooks(page)])).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { checkOut, expect, newEmail, PASSWORD, payWith, signIn, signInAsNewBuyer
 import { aPicture, FILM, openReview, signInAsOperator, somebodyElse } from "./stall";
 
 // A control that is not there is told at once, not when the whole time is up.
-test.use({ actionTimeout: 15_000 });
 
 test("the whole circle: a merchant opens a stall and lists a product, an operator sends it back and then publishes it, a buyer finds and buys two, and the merchant ships and is owed the money", async ({
   page,

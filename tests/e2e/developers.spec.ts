@@ -12,7 +12,7 @@ test("from the page for developers one gets to a call, with what it takes, answe
   await expect(call).toContainText("PUT /api/v1/product/manage-product");
   await expect(call).toContainText("For merchants.");
   await expect(call.getByRole("group", { name: "An example for saveProduct" })).toContainText('"amount": "2.50"');
-  await expect(call.getByRole("group", { name: "What saveProduct takes" })).toContainText("amount: string | number");
+  await expect(call.getByRole("group", { name: "What saveProduct takes" })).toContainText("amount?: string | number");
   await expect(call.getByRole("group", { name: "What saveProduct answers" })).toContainText("discountedPrice?: number");
   await expect(call).toContainText("404 unknown_product");
 });

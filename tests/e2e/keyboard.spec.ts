@@ -1,9 +1,7 @@
 import { tabTo } from "./keys";
-import { expect, hydrated, productsInStock, signInAsNewBuyer, test } from "./shop";
+import { expect, scriptsReady, productsInStock, signInAsNewBuyer, test } from "./shop";
 
 /* Who uses no mouse, and who hears the page instead of seeing it. */
-
-test.use({ actionTimeout: 10_000 });
 
 test("with keys alone a buyer searches, puts food into the cart, changes how many and comes to the payment", async ({
   page,
@@ -27,13 +25,13 @@ test("with keys alone a buyer searches, puts food into the cart, changes how man
   await tabTo(page, page.getByRole("main").getByRole("link", { name: product.title, exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await tabTo(page, page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("banner").getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
 
   await page.goto("/shopping_cart");
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await tabTo(page, page.getByRole("button", { name: /^(Increase|More|One more|\+)/i }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main").getByRole("spinbutton").first()).toHaveValue("2");
@@ -69,13 +67,13 @@ test("who hears the page hears its parts in their order, what a control is and w
     - contentinfo
   `);
   await page.goto(`/products/${product!._id}`);
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
   // What happened is said, whatever was looked at.
   await expect(page.getByRole("status").filter({ hasText: /cart/i }).first()).toBeAttached();
   await page.goto("/contact");
-  if (scripts) await hydrated(page);
+  if (scripts) await scriptsReady(page);
   await main.getByLabel("Email").fill("nobody@nowhere");
   await main.getByRole("button", { name: "Send message" }).click();
   const field = main.getByLabel("Email");

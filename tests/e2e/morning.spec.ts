@@ -7,8 +7,6 @@ import { call, onSale, signInAsNewMerchant, tokenOf } from "./stall";
 
 const PHONE = { width: 360, height: 740 };
 
-test.use({ actionTimeout: 15_000 });
-
 /** One buyer who has paid for so many orders of one piece each; the oldest first. */
 async function ordersOf(request: APIRequestContext, product: string, count: number) {
   const email = newEmail();
@@ -64,7 +62,6 @@ test("forty orders on a phone: from the first screen to all shipped, with their 
   request,
   scripts,
 }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize(PHONE);
   const stall = await signInAsNewMerchant(page, request);
   const title = `Crate of plums ${Date.now()}`;

@@ -3,8 +3,6 @@ import { look } from "./look";
 import { expect, PASSWORD, signInAsNewBuyer, test } from "./shop";
 import { aStall, bought, call, inReview, onSale, signInAsOperator, somebodyElse, tokenOf } from "./stall";
 
-test.use({ actionTimeout: 15_000 });
-
 test("a buyer asks about an order, somebody of the team takes care of it and answers, and both read all of it", async ({
   page: buyer,
   browser,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { UNTIL_MENDED } from "../fixtures/bad-line";
 import { test } from "./broken-line";
-import { addToCart, DEMO_PASSWORD, expect, hydrated, productsInStock, signIn, signInAsNewBuyer } from "./shop";
+import { addToCart, DEMO_PASSWORD, expect, scriptsReady, productsInStock, signIn, signInAsNewBuyer } from "./shop";
 
 /* The shop without a line: what was seen opens from the device, what was not says what is the matter. */
 
@@ -121,40 +121,52 @@ test("home, list, three products and the cart, once seen, open without a line, w
   await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
   // Goes on by itself.
   line.mend();
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No connection", { timeout: 20_000 });
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No connection");
   await expect(page).toHaveURL(/\/faqs$/);
   await page.goto("/");
   await expect(page.getByText(/There is no connection now/)).toBeHidden();
 });
 
-test("where React moves on, pages that were seen open from the device, others wait for the line", async ({
+test("pages that were seen open from the device when somebody goes from one to the next, others wait for the line", async ({
   page,
   line,
 }) => {
   const [first] = await productsInStock(page.request);
-  await page.addInitScript(() => addEventListener("hydrated", () => Object.assign(window, { takenOver: true })));
   await used(page, `/products/${first!._id}`);
-  await hydrated(page);
-  await page.waitForFunction(() => "takenOver" in window);
   await page.getByRole("banner").getByRole("link", { name: "Shop", exact: true }).click();
   await expect(page).toHaveURL(/\/products$/);
-  await expect.poll(async () => (await keptPages(page)).join(" ")).toContain(" /products.data");
-  // Its document as well, a moment later.
   await untilKept(page, "/products");
   line.cut();
-  await page.goBack();
+  await page.goto(`/products/${first!._id}`);
   await expect(page).toHaveURL(new RegExp(first!._id));
   await expect(page.getByText(AS_SEEN)).toBeVisible();
-  await page.goForward();
+  await page.getByRole("banner").getByRole("link", { name: "Shop", exact: true }).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByText(AS_SEEN)).toBeVisible();
-  await hydrated(page);
   await page.getByRole("banner").getByRole("link", { name: "About" }).click();
   await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
   await expect(page).toHaveURL(/\/products$/);
   line.mend();
-  await expect(page).toHaveURL(/\/about$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/about$/);
   await expect(page.getByText(/There is no connection now/)).toBeHidden();
+});
+
+test("what a form has changed within the page is what the device shows later", async ({ page, line }) => {
+  // The worker comes first: a press that leads on to the next page can cut its start off.
+  await used(page, "/about");
+  const [product] = await productsInStock(page.request);
+  await addToCart(page, product!._id);
+  await page.goto("/shopping_cart");
+  await scriptsReady(page);
+  await page.getByRole("button", { name: `One more: ${product!.title}` }).click();
+  // Exactly: the price of a kilo is that of two halves.
+  await expect(page.getByText(`$${(product!.amount * 2).toFixed(2)}`, { exact: true }).first()).toBeVisible();
+  await untilKept(page, "/shopping_cart");
+  await page.waitForLoadState("networkidle");
+  line.cut();
+  await page.goto("/shopping_cart");
+  await expect(page.getByText(AS_SEEN)).toBeVisible();
+  await expect(page.getByLabel(`Quantity of ${product!.title}`)).toHaveValue("2");
 });
 
 test("a line that is there but does not answer shows the page that was seen, after some seconds", async ({
@@ -191,16 +203,16 @@ for (const seconds of [0, 11])
     const goods = (await productsInStock(page.request)).slice(0, 2);
     for (const { _id } of goods) await addToCart(page, _id);
     await used(page, "/shopping_cart");
-    await hydrated(page);
+    await scriptsReady(page);
     const quantity = page.getByLabel(`Quantity of ${goods[0]!.title}`);
     await quantity.fill("2");
     // What the device has of the cart is what that brought.
-    await expect.poll(async () => (await keptPages(page)).join(" ")).toContain("/shopping_cart.data");
+    await expect.poll(async () => (await keptPages(page)).join(" ")).toContain("/shopping_cart");
     await page.waitForLoadState("networkidle");
-    line.spoil("POST /lists.data", { kind: "answer late", seconds });
-    line.spoil("GET /shopping_cart.data", { kind: "answer late", seconds: 7.5 });
+    line.spoil("POST /lists", { kind: "answer late", seconds });
+    line.spoil("GET /shopping_cart", { kind: "answer late", seconds: 7.5 });
     const told = page.waitForResponse(
-      (answer) => answer.request().method() === "GET" && answer.url().includes("/shopping_cart.data"),
+      (answer) => answer.request().method() === "GET" && answer.url().includes("/shopping_cart"),
     );
     await page.getByRole("button", { name: `Remove ${goods[1]!.title}` }).click();
     expect((await told).headers()["x-seen-at"]).toBeUndefined();
@@ -238,20 +250,20 @@ test("a page that alone does not come is asked for less and less often, and at o
   await page.goto("/developers");
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await page.waitForTimeout(12_000);
-  // At first, and after 1, 3 and 7 seconds.
-  expect(asked()).toBeGreaterThan(2);
+  // At first, and after 1, 3 and 7 seconds; a slow machine asks less often.
   expect(asked()).toBeLessThan(6);
+  await expect.poll(asked).toBeGreaterThan(2);
   const before = asked();
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect.poll(asked, { timeout: 1500 }).toBeGreaterThan(before);
+  await expect.poll(asked).toBeGreaterThan(before);
   line.mend();
-  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden();
   // Another time the pauses are short again.
   line.spoil("GET /developers", { kind: "answered", status: 504 }, UNTIL_MENDED);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   line.mend();
-  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden({ timeout: 2000 });
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden();
 });
 
 test("on a good line a page is never the one of before", async ({ page, line }) => {
@@ -265,7 +277,7 @@ test("on a good line a page is never the one of before", async ({ page, line }) 
 });
 
 /** What a buyer looks at who then leaves the phone to somebody else. */
-async function leaveTraces(page: Page): Promise<{ word: string; product: string }> {
+async function leaveTraces(page: Page): Promise<{ word: string; account: string; product: string }> {
   const { email } = await signInAsNewBuyer(page, page.request);
   const [product] = await productsInStock(page.request);
   await used(page, "/customer");
@@ -274,10 +286,11 @@ async function leaveTraces(page: Page): Promise<{ word: string; product: string 
   await addToCart(page, product!._id);
   await page.goto("/shopping_cart");
   await untilKept(page, "/shopping_cart");
+  const account = await page.locator("input[name=_account]").first().inputValue();
   await page.goto("/customer/account_settings");
   await page.goto("/checkout");
-  expect(await keptOf(page, "Wanda", product!._id)).toEqual(["Wanda", product!._id]);
-  return { word: email, product: product!._id };
+  expect(await keptOf(page, account, product!._id)).toEqual([account, product!._id]);
+  return { word: email, account, product: product!._id };
 }
 
 test("what only an account can see is never kept, nor is what was posted, nor an address that opens something", async ({
@@ -300,9 +313,9 @@ const leaving: Record<string, (page: Page, context: BrowserContext) => Promise<v
     await page.getByRole("button", { name: "Logout" }).first().click();
     await expect(page.getByText("You are signed out.")).toBeVisible();
   },
-  "logging out by React": async (page) => {
+  "logging out in place": async (page) => {
     await page.goto("/customer");
-    await hydrated(page);
+    await scriptsReady(page);
     await page.getByRole("button", { name: "Logout" }).first().click();
     await expect(page.getByText("You are signed out.")).toBeVisible();
   },
@@ -331,11 +344,11 @@ for (const [name, leave] of Object.entries(leaving)) {
     context,
     line,
   }) => {
-    const { product } = await leaveTraces(page);
+    const { account, product } = await leaveTraces(page);
     await leave(page, context);
     await expect.poll(() => keptPages(page)).not.toContain(`/products/${product}`);
     await expect.poll(() => keptPages(page)).not.toContain("/shopping_cart");
-    expect(await keptOf(page, product, "Wanda")).toEqual([]);
+    expect(await keptOf(page, product, account)).toEqual([]);
     line.cut();
     for (const path of ["/shopping_cart", "/customer", `/products/${product}`]) {
       await page.goto(path).catch(() => undefined);

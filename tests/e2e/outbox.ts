@@ -38,7 +38,7 @@ export async function mailTo(email: string, words: RegExp): Promise<string> {
 export async function linkFor(email: string, words: RegExp, link: RegExp): Promise<string> {
   let found = "";
   await expect
-    .poll(async () => (found = link.exec(await mailTo(email, words))?.[0] ?? ""), { timeout: 15_000, intervals: [100] })
+    .poll(async () => (found = link.exec(await mailTo(email, words))?.[0] ?? ""), { intervals: [100] })
     .not.toBe("");
   return found;
 }
@@ -52,7 +52,7 @@ export async function codeFor(email: string, after = ""): Promise<string> {
         code = /(\d{5}) is your/.exec(await mailTo(email, /\d{5} is your/))?.[1] ?? "";
         return code !== "" && code !== after;
       },
-      { timeout: 15_000, intervals: [100] },
+      { intervals: [100] },
     )
     .toBe(true);
   return code;

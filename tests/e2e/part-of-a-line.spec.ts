@@ -3,8 +3,6 @@ import { mailTo } from "./outbox";
 import { expect, signInAsNewBuyer, stockOf, test } from "./shop";
 import { bought, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
-test.use({ actionTimeout: 15_000 });
-
 test("a merchant gives a sum of a line back, then a piece from two tabs, and reads what it comes to before; the buyer sees it", async ({
   page: buyer,
   browser,
@@ -36,7 +34,7 @@ test("a merchant gives a sum of a line back, then a piece from two tabs, and rea
   await expect(page.getByText("The customer gets $1.60 back.")).toBeVisible();
   await expect(page.getByText("Partly refunded $1.60")).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeVisible();
-  await expect.poll(() => mailTo(email, /on its way back/), { timeout: 15_000 }).toContain("One jar was half full.");
+  await expect.poll(() => mailTo(email, /on its way back/)).toContain("One jar was half full.");
 
   // Of a line that has less left, a piece is worth its share. Both tabs have seen the same sums: one of them is late.
   const other = await page.context().newPage();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { look, watchConsole } from "./look";
 import { mailTo } from "./outbox";
-import { expect, hydrated, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
+import { expect, scriptsReady, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
 /** A phone that holds passkeys and knows its owner. Answers how to take it away, and how often it has signed. */
 async function aDevice(page: Page) {
@@ -29,7 +29,7 @@ const signOut = (page: Page) => page.context().clearCookies({ name: "authToken" 
 
 async function addPasskey(page: Page, name: string) {
   await page.goto("/security/passkeys");
-  await hydrated(page);
+  await scriptsReady(page);
   await page.getByLabel("What you call it").fill(name);
   await page.getByRole("button", { name: "Add a passkey" }).click();
 }
@@ -47,6 +47,7 @@ test("a passkey is added, asked for at each sign-in, and removed; the last one s
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await expect(page).toHaveURL(/\/security\/passkeys$/);
   await look(page, "/security/passkeys", info, "passkeys-none");
+  await page.getByLabel("What you call it").fill(" ");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("A name is required").first()).toBeVisible();
   await addPasskey(page, "My phone");
@@ -147,7 +148,7 @@ test("a device that says no, and a line that is gone, leave the page as it is, w
   await device.knowsOwner(false);
   await signInAsNewBuyer(page, request);
   await page.goto("/security/passkeys");
-  await hydrated(page);
+  await scriptsReady(page);
   await page.route("**/security/passkeys/options", (route) => route.abort());
   await page.getByLabel("What you call it").fill("My phone");
   await page.getByRole("button", { name: "Add a passkey" }).click();

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "./shop";
+import { expect, scriptsReady, test } from "./shop";
 
 test("a script that somebody got into a page does not run, and ours do", async ({ page, scripts }) => {
   test.skip(!scripts, "Without scripts none runs.");
@@ -12,5 +12,5 @@ test("a script that somebody got into a page does not run, and ours do", async (
   await refused;
   expect(await page.title()).not.toBe("planted");
   // What hydrates the page is one of ours.
-  await hydrated(page);
+  await scriptsReady(page);
 });

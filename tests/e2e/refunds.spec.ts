@@ -4,8 +4,6 @@ import { mailTo } from "./outbox";
 import { expect, signInAsNewBuyer, STALL, stockOf, test } from "./shop";
 import { aStall, bought, onSale, signInAsOperator, somebodyElse } from "./stall";
 
-test.use({ actionTimeout: 15_000 });
-
 test("an operator gives one piece of an order back, then one more from two tabs, then the rest; the buyer sees it each time", async ({
   page: buyer,
   browser,
@@ -55,7 +53,7 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await buyer.goto(`/customer/order_history/${orderId}`);
   await expect(buyer.getByText("1 of 3 refunded")).toBeVisible();
   await expect(buyer.getByText(/^Partly refunded \$/)).toBeVisible();
-  await expect.poll(() => mailTo(email, /on its way back/), { timeout: 15_000 }).toContain("One of them was bruised.");
+  await expect.poll(() => mailTo(email, /on its way back/)).toContain("One of them was bruised.");
 
   // A tab that was opened before gives nothing back twice: it says so, keeps what was typed, and shows the sums of now.
   const other = await operator.context().newPage();

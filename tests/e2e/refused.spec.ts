@@ -135,8 +135,6 @@ for (const { name, path, as, typed, press, wrong, secret = [] } of FORMS) {
       const isChoice = (await field(of).evaluate(({ tagName }) => tagName)) === "SELECT";
       await (isChoice ? field(of).selectOption(value) : field(of).fill(value));
     }
-    const reads: string[] = [];
-    page.on("request", (sent) => sent.method() === "GET" && sent.url().endsWith(".data") && reads.push(sent.url()));
     await page.locator(press).first().click();
 
     const summary = page
@@ -153,7 +151,5 @@ for (const { name, path, as, typed, press, wrong, secret = [] } of FORMS) {
     }
     for (const [of, value] of Object.entries(typed))
       if (!secret.includes(of)) await expect(field(of)).toHaveValue(value);
-    // Until the page was read anew, the form would be out of reach.
-    expect(reads).toEqual([]);
   });
 }

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "./shop";
+import { expect, scriptsReady, test } from "./shop";
 import { look } from "./look";
 
 test("a word with a letter wrong finds what was meant, by typing it into the header", async ({ page }) => {
@@ -19,7 +19,7 @@ test("while one types the browser offers what the shop has, and without scripts 
   const offered = page.locator("#q-words option");
   await expect(offered.filter({ has: page.locator("xpath=self::*[@value='Vegetables']") })).toHaveCount(1);
   if (!scripts) return;
-  await hydrated(page);
+  await scriptsReady(page);
   // In other letters, with a letter wrong, and as what was meant: the browser shows only what holds what was typed.
   await field.pressSequentially("SOURDOGH");
   await expect(offered.and(page.locator("[value^='Country Sourdough']"))).toHaveAttribute(
@@ -38,8 +38,8 @@ test("while one types the browser offers what the shop has, and without scripts 
 
 test("filters stand in the address, keep together, and go one by one", async ({ page, scripts, viewport }) => {
   await page.goto("/products?q=cheese");
-  if (scripts) await hydrated(page);
-  if (viewport!.width < 900) await page.locator("summary", { hasText: "Price, stock, stall" }).click();
+  if (scripts) await scriptsReady(page);
+  if (viewport!.width < 900) await page.locator("summary", { hasText: "Labels, allergens, price" }).click();
   await page.getByLabel("To $").fill("20");
   await page.getByRole("button", { name: "Apply filters" }).click();
   await expect(page).toHaveURL(/maxPrice=20/);
@@ -63,10 +63,49 @@ test("filters stand in the address, keep together, and go one by one", async ({ 
   await expect(page.getByLabel(/^In stock/)).not.toBeChecked();
 });
 
-test("a search that finds nothing leads to one that finds something", async ({ page }) => {
+test("labels and allergens narrow the list, stand in the address, and go one by one", async ({
+  page,
+  scripts,
+  viewport,
+}) => {
+  await page.goto("/products?categoryId=Bakery");
+  if (scripts) await scriptsReady(page);
+  if (viewport!.width < 900) await page.locator("summary", { hasText: "Labels, allergens, price" }).click();
+  await page
+    .getByRole("group", { name: "Labels" })
+    .getByLabel(/^Vegan/)
+    .check();
+  if (!scripts) await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page).toHaveURL(/labels=vegan/);
+  await page
+    .getByRole("group", { name: "Without" })
+    .getByLabel(/^celery/)
+    .check();
+  if (!scripts) await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page).toHaveURL(/without=celery/);
+  await expect(page).toHaveURL(/labels=vegan/);
+  const results = page.getByRole("main").getByRole("listitem");
+  await expect(results.filter({ hasText: "Country Sourdough" })).toBeVisible();
+  await expect(results.filter({ hasText: "Croissants" })).toHaveCount(0);
+  const chosen = page.getByRole("list", { name: "Chosen filters" });
+  await chosen.getByRole("link", { name: "Remove filter: Without celery" }).click();
+  await expect(page).not.toHaveURL(/without=/);
+  await expect(page.getByRole("group", { name: "Labels" }).getByLabel(/^Vegan/)).toBeChecked();
+});
+
+test("a slip and a word that finds nothing still lead to the goods, and the page says what it left out", async ({
+  page,
+}) => {
   await page.goto("/products?q=sourdogh+unicorn");
+  await expect(page.getByText("These are the results for sourdough.")).toBeVisible();
+  await expect(page.getByText("These are the results without “unicorn”.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Country Sourdough" })).toBeVisible();
+});
+
+test("a search that finds nothing leads to one that finds something", async ({ page }) => {
+  await page.goto("/products?q=sourdough&minPrice=900");
   await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
-  await page.getByRole("link", { name: "sourdough", exact: true }).click();
+  await page.getByRole("link", { name: "Search without filters" }).click();
   await expect(page).toHaveURL(/q=sourdough$/);
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Country Sourdough" })).toBeVisible();
 });

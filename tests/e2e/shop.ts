@@ -18,12 +18,10 @@ export const test = base.extend<{ scripts: boolean; nobodyLeft: void }>({
   ],
 });
 
-/** Somebody reaches for a control, and React comes: until then a press is the browser's own, or goes as a plain form. */
-export async function hydrated(page: Page): Promise<void> {
+/** Somebody reaches for a control, and the scripts come: until then a press goes as a plain form. */
+export async function scriptsReady(page: Page): Promise<void> {
   await page.getByRole("banner").getByLabel("Search products").hover();
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber")),
-  );
+  await page.waitForFunction(() => document.documentElement.dataset["inPlace"] !== undefined);
 }
 
 export const PASSWORD = "harvest-moon-9";
@@ -72,17 +70,20 @@ interface Goods {
   amount: number;
   quantity: number;
   merchant: { _id: string; storeName: string };
+  variants: { _id: string; name: string; amount: number }[];
 }
 
 /** What every stall is called that a test opens for itself. */
 export const STALL = "Mira's Stall";
 
-/** Published products of the demo that are well in stock. What tests put on sale is left to them, for they count it. */
+/** Published products of the demo in one size that are well in stock. What tests put on sale is left to them, for they count it. */
 export async function productsInStock(request: APIRequestContext, query = ""): Promise<Goods[]> {
   const { data } = (await (await request.get(`/api/v1/product/general?page=10&from=1&${query}`)).json()) as {
     data: { docs: Goods[] };
   };
-  return data.docs.filter((product) => product.quantity > 30 && product.merchant.storeName !== STALL);
+  return data.docs.filter(
+    ({ quantity, merchant, variants }) => quantity > 30 && merchant.storeName !== STALL && variants.length === 1,
+  );
 }
 
 export async function stockOf(request: APIRequestContext, id: string): Promise<number> {

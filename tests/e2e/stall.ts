@@ -18,13 +18,15 @@ export interface Stall {
   categoryId: string;
 }
 
-/** A verified merchant of two categories, made through the service. */
-export async function aStall(request: APIRequestContext, storeName = STALL): Promise<Stall> {
+/** A verified merchant of these categories, made through the service; products go to the first. */
+export async function aStall(
+  request: APIRequestContext,
+  storeName = STALL,
+  titles = ["Vegetables", "Fruit"],
+): Promise<Stall> {
   const email = newEmail();
   const { data } = await call<{ data: { docs: { _id: string; title: string }[] } }>(request, "", "GET", "/category");
-  const businessCategory = ["Vegetables", "Fruit"].map(
-    (title) => data.docs.find((category) => category.title === title)!._id,
-  );
+  const businessCategory = titles.map((title) => data.docs.find((category) => category.title === title)!._id);
   await call(request, "", "POST", "/user", {
     email,
     password: PASSWORD,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addToCart, expect, hydrated, newEmail, productsInStock, test } from "./shop";
+import { addToCart, expect, scriptsReady, newEmail, productsInStock, test } from "./shop";
 
 /* A browser that translates the page: text nodes give way to `font` elements with other words, then and later. */
 
@@ -39,7 +39,7 @@ test("what is typed on a page that was translated as it came stays, and goes out
   const email = newEmail();
   await page.getByRole("main").locator("[name=email]").pressSequentially(email);
   await page.getByRole("main").locator("textarea").pressSequentially("Where is my bread?");
-  // As long as React takes to come to a page that is not translated.
+  // As long as scripts take to come to a page that is not translated.
   await page.waitForTimeout(1500);
   await expect(page.getByRole("main").locator("[name=email]")).toHaveValue(email);
   await expect(page.getByRole("main").locator("textarea")).toHaveValue("Where is my bread?");
@@ -55,7 +55,7 @@ test("where the page is translated while somebody uses it, what is pressed is an
   page.on("pageerror", ({ message }) => failed.push(message));
   const [product] = await productsInStock(request);
   await page.goto(`/products/${product!._id}`);
-  await hydrated(page);
+  await scriptsReady(page);
   await translate(page);
   await page.getByRole("button", { name: /^\[?Add to Cart\]?$/ }).click();
   await expect(page.getByText("It is in your cart.")).toBeVisible();
@@ -67,7 +67,7 @@ test("what a translated cart comes to follows its quantities", async ({ page, re
   const [product] = await productsInStock(request);
   await addToCart(page, product!._id);
   await page.goto("/shopping_cart");
-  await hydrated(page);
+  await scriptsReady(page);
   await translate(page);
   const total = page.getByRole("complementary").locator("dd").last();
   const before = await total.innerText();

@@ -37,8 +37,8 @@ test("a workbook is looked at row by row, mended, taken over, and taken back as 
 
   await send("wrong.xlsx", [pears, corn, ["X-3", "Tiny", DESCRIPTION, "cheap", 1, "29", "Vegetables"]]);
   const wrong = page.getByRole("row", { name: /Row 4/ });
-  await expect(wrong).toContainText("Title: Minimum length is 5 characters.");
-  await expect(wrong).toContainText("Price: Invalid format.");
+  await expect(wrong).toContainText("B4, Title: “Tiny” Minimum length is 5 characters.");
+  await expect(wrong).toContainText("D4, Price: “cheap” Write an amount with a point or a comma before the cents");
   await expect(page.getByText("Nothing was changed.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Import/ })).toHaveCount(0);
 

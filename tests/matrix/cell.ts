@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { SENTENCES } from "../../app/ui/line/sentences";
 import { badLine, type BadLine } from "../fixtures/bad-line";
 import type { Arrived, Driver } from "./driver";
@@ -17,14 +18,13 @@ export class NotHeld extends Error {
   }
 }
 
-const PATIENCE_MS = 20_000;
 /** What people see of the browser itself where no script runs. */
 const BROWSERS_OWN = /^chrome-error:/;
 /** Browsers give none of these back by themselves, and the shop keeps none. */
 export const SECRET = /password|^(code|otp|number|expiry|cvc)$/i;
 
-/** True within the time that a person would wait. */
-async function soon(check: () => Promise<boolean> | boolean, ms = PATIENCE_MS): Promise<boolean> {
+/** True as soon as it is so. What decides is whether it comes, not when. */
+async function soon(check: () => Promise<boolean> | boolean, ms = WAIT_MS): Promise<boolean> {
   const until = Date.now() + ms;
   for (;;) {
     if (await Promise.resolve(check()).catch(() => false)) return true;
@@ -60,7 +60,7 @@ export class Cell {
   async open(word: string): Promise<void> {
     this.line = await badLine(this.shop.port);
     this.#context = await this.browser.newContext({ javaScriptEnabled: this.scripts, baseURL: this.line.url });
-    this.#context.setDefaultTimeout(PATIENCE_MS);
+    this.#context.setDefaultTimeout(WAIT_MS);
     this.here = await this.driver.arrive({
       shop: this.shop,
       lane: this.lane,
@@ -122,7 +122,7 @@ export class Cell {
 
   async fill(only: (name: string) => boolean = () => true): Promise<void> {
     await this.#unfold();
-    if (this.scripts) await this.#react();
+    if (this.scripts) await this.#scripts();
     for (const [name, value] of Object.entries(this.here.typed ?? {})) {
       if (!only(name)) continue;
       const boxes = this.form.locator(`[aria-label^="Digit 1 of"]`);
@@ -148,17 +148,15 @@ export class Cell {
     return this.form.locator(`${own(":not([type=hidden], [type=checkbox], [type=radio])")}, ${choice}`).first();
   }
 
-  /** Somebody reaches for a control, and React comes. */
-  async #react(): Promise<void> {
+  /** Somebody reaches for a control, and the scripts come that show answers in place. */
+  async #scripts(): Promise<void> {
     await this.button.focus().catch(() => undefined);
     await this.page
       .locator("main :is(input, button, a)")
       .first()
       .hover({ force: true })
       .catch(() => undefined);
-    await this.page.waitForFunction(() =>
-      Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber")),
-    );
+    await this.page.waitForFunction(() => document.documentElement.dataset["inPlace"] !== undefined);
   }
 
   async press(): Promise<void> {
@@ -167,7 +165,7 @@ export class Cell {
   }
 
   async pressTwice(): Promise<void> {
-    await this.button.dblclick({ noWaitAfter: true, timeout: PATIENCE_MS }).catch((failure: unknown) => {
+    await this.button.dblclick({ noWaitAfter: true, timeout: WAIT_MS }).catch((failure: unknown) => {
       // Gone or disabled before the second press: an impatient person presses where nothing is any more.
       if (!/detached|not visible|Timeout|intercepts/.test(String(failure))) throw failure;
     });
@@ -185,7 +183,7 @@ export class Cell {
         const found = await field.inputValue({ timeout: 500 });
         return kind === "file" ? found !== "" : found === value;
       };
-      if (!(await soon(holds, 5000))) throw new NotHeld("lost", `${when}: ${name} is not "${value}" any more`);
+      if (!(await soon(holds))) throw new NotHeld("lost", `${when}: ${name} is not "${value}" any more`);
     }
   }
 
@@ -196,7 +194,7 @@ export class Cell {
       const text = await this.page.locator("body").innerText({ timeout: 1000 });
       return sentences.some((sentence) => text.includes(sentence));
     };
-    if (!(await soon(isThere, 40_000))) throw new NotHeld("silent", `The page does not say "${sentences[0]}"`);
+    if (!(await soon(isThere))) throw new NotHeld("silent", `The page does not say "${sentences[0]}"`);
   }
 
   /** Without scripts it is the browser that says so, or the words of whoever is in the way. */
@@ -206,7 +204,7 @@ export class Cell {
     if (!(await soon(isThere))) throw new NotHeld("silent", `The browser shows ${this.page.url()}`);
   }
 
-  async reads(words: RegExp, ms = PATIENCE_MS): Promise<boolean> {
+  async reads(words: RegExp, ms = WAIT_MS): Promise<boolean> {
     return soon(async () => {
       const text = await this.page.locator("body").innerText({ timeout: 1000 });
       return words.test(`${this.page.url().replace(this.line.url, "")}\n${text}`);
@@ -228,18 +226,24 @@ export class Cell {
 
   /** Whether the page says already, with nothing pressed, that it was done. */
   async saysDone(): Promise<boolean> {
-    return this.here.done !== undefined && this.times > 0 && (await this.reads(this.driver.says, 3000));
+    if (this.here.done === undefined || this.times === 0) return false;
+    let isSaid = false;
+    await soon(async () => {
+      isSaid = this.driver.says.test(await this.page.locator("body").innerText());
+      return isSaid || this.button.isVisible();
+    });
+    return isSaid;
   }
 
   /** It is done, once, and the page says so. */
-  async finishes(ms = PATIENCE_MS): Promise<void> {
+  async finishes(ms = WAIT_MS): Promise<void> {
     const said = await this.reads(this.driver.says, ms);
     await this.isDoneOnce();
     if (!said) throw new NotHeld("silent", `The page does not say ${this.driver.says}: ${await this.#glimpse()}`);
   }
 
   async isDoneOnce(): Promise<void> {
-    await soon(() => this.times >= 1, 5000);
+    await soon(() => this.times >= 1);
     // A second one might still be under way.
     await new Promise((resolve) => setTimeout(resolve, 300));
     if (this.times > 1) throw new NotHeld("doubled", `It was done ${this.times} times`);

@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { TEST_MS } from "../../scripts/gate/patience.mjs";
 import whole from "../../playwright.config";
 
 /** The whole matrix, `npm run matrix`: each form with every break. Each worker has a shop of its own. */
@@ -6,7 +7,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "matrix.spec.ts",
   outputDir: "../../.test/matrix",
-  timeout: 600_000,
+  timeout: TEST_MS,
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

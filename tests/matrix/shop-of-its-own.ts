@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { freePort } from "../fixtures/free-port";
 import { startProcess, type ShopProcess } from "../processes/shop-process";
 
@@ -13,6 +14,8 @@ export interface OwnShop {
   count(sql: string, ...values: string[]): number;
   /** The first text of the first row; empty for none. */
   text(sql: string, ...values: string[]): string;
+  /** Changes rows, as time or somebody outside the shop would. */
+  write(sql: string, ...values: string[]): void;
   /** Ends the process as a power cut would, and starts the next one on the same data and port. */
   restart(next?: { build?: string; env?: Record<string, string> }): Promise<void>;
   /** What the pattern finds in the newest mail to the address that it is found in; waits for it. */
@@ -22,8 +25,6 @@ export interface OwnShop {
   close(): Promise<void>;
 }
 
-/** A busy machine takes its time to fill a demo. */
-const PATIENCE_MS = 240_000;
 const DATABASE = "fieldstall.db";
 
 /** Opens one, on the goods of another demo where a folder of one is given. */
@@ -34,10 +35,11 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
   let server!: ShopProcess;
   const env = { DATA_DIR: folder, PORT: String(port), DEMO: "1", LIMITS: "off" };
   const start: OwnShop["restart"] = async (next = {}) => {
-    server = await startProcess({ ...env, ...next.env }, 0, PATIENCE_MS, next.build);
+    server = await startProcess({ ...env, ...next.env }, 0, WAIT_MS, next.build);
   };
   await start();
   const database = new Database(path.join(folder, DATABASE), { readonly: true });
+  const outside = new Database(path.join(folder, DATABASE), { timeout: WAIT_MS });
   const first = (sql: string, values: string[]) =>
     database
       .prepare(sql)
@@ -48,12 +50,13 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
     url: `http://localhost:${port}`,
     count: (sql, ...values) => Number(first(sql, values)?.[0] ?? 0),
     text: (sql, ...values) => String(first(sql, values)?.[0] ?? ""),
+    write: (sql, ...values) => void outside.prepare(sql).run(...values),
     async restart(next) {
       await server.kill();
       await start(next);
     },
     async mailed(email, pattern) {
-      const until = Date.now() + 20_000;
+      const patience = AbortSignal.timeout(WAIT_MS);
       const outbox = path.join(folder, "outbox");
       for (;;) {
         const mails = namesIn(outbox).toSorted().toReversed();
@@ -62,7 +65,7 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
           const found = mail.includes(email) && pattern.exec(mail)?.[1];
           if (found) return found;
         }
-        if (Date.now() > until) throw new Error(`No mail to ${email} with ${pattern} has come.`);
+        if (patience.aborted) throw new Error(`No mail to ${email} with ${pattern} has come.`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
@@ -72,6 +75,7 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
       ).length,
     async close() {
       database.close();
+      outside.close();
       await server.kill();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,4 +1,5 @@
 import { test as base } from "@playwright/test";
+import { TEST_MS } from "../../scripts/gate/patience.mjs";
 import type { Lane } from "./people";
 import { openShop, type OwnShop } from "./shop-of-its-own";
 import { openLanes } from "./try-cells";
@@ -24,7 +25,7 @@ export const test = base.extend<object, Own>({
       await use(shop);
       await shop.close();
     },
-    { scope: "worker", timeout: 400_000 },
+    { scope: "worker", timeout: TEST_MS },
   ],
-  lanes: [async ({ shop }, use) => use(await openLanes(shop, LANES)), { scope: "worker", timeout: 120_000 }],
+  lanes: [async ({ shop }, use) => use(await openLanes(shop, LANES)), { scope: "worker", timeout: TEST_MS }],
 });

@@ -1,3 +1,4 @@
+import { setSold } from "../fixtures/shop";
 import { execFile } from "node:child_process";
 import {
   mkdirSync,
@@ -71,9 +72,9 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
       .insertInto("files")
       .values({ _id: PICTURE, ...row, widths: "[160]", attached: 1, createdAt: new Date().toISOString() })
       .execute();
-    await place.database.db.updateTable("products").set({ quantity: 10_000 }).execute();
+    await setSold(place.database.db, { quantity: 10_000 });
     shop = await startProcess(env, 0);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await shop?.kill();
@@ -109,12 +110,12 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
       { services, fake, product: place.product, address: () => shop.address, triesAKey: 20 },
       4,
     );
-    await expect.poll(() => buyers.bought(), { timeout: 60_000 }).toBeGreaterThanOrEqual(FIRST);
+    await expect.poll(() => buyers.bought()).toBeGreaterThanOrEqual(FIRST);
     const before = buyers.bought();
     const taken = await command("backup.mjs", [archive], env);
     expect(taken).toMatchObject({ status: 0, said: expect.stringContaining("and 1 files") });
     const after = buyers.bought();
-    await expect.poll(() => buyers.bought(), { timeout: 60_000 }).toBeGreaterThan(after);
+    await expect.poll(() => buyers.bought()).toBeGreaterThan(after);
     await buyers.leave();
     expect(statSync(archive).mode & 0o077).toBe(0);
     expect(readdirSync(folder)).toEqual(["shop.tar.gz"]);
@@ -131,7 +132,8 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
 
     const other = await startProcess(there.env, 0);
     expect((await fetch(`${other.address}/`)).status).toBe(200);
-    expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
+    // On a busy machine a part may be too late for the first look.
+    await expect.poll(async () => (await fetch(`${other.address}/readyz`)).status).toBe(200);
 
     // Not over a shop: neither one that runs, nor one that was not to be put aside.
     const running = await command("restore.mjs", [archive, "--force"], there.env);
@@ -143,7 +145,7 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
     expect(forced).toMatchObject({ status: 0, said: expect.stringContaining("before-restore-") });
     expect(await paidOrders(there)).toBe(kept);
     expect((await command("doctor.mjs", [], there.env)).said).toContain("well   books");
-  }, 240_000);
+  });
 
   test("that did not come whole, or is something else, changes nothing", async () => {
     const there = await elsewhere("untouched");
@@ -160,7 +162,7 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
       expect(refused).toMatchObject({ status: 1, said: expect.stringContaining(words) });
     }
     expect(readdirSync(there.dataDir)).toEqual([]);
-  }, 60_000);
+  });
 
   test("the doctor says of this shop that the books and files are well, and of a broken one what to do", async () => {
     const well = await command("doctor.mjs", [], env);
@@ -174,7 +176,7 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
       expect(ill.said).toContain(words);
     const nonsense = await command("doctor.mjs", [], { ...env, PORT: "nonsense" });
     expect(nonsense).toMatchObject({ status: 1, said: expect.stringContaining("PORT must be a port number") });
-  }, 60_000);
+  });
 });
 
 test("without pg_dump, or with one that is older than the server, a sentence says what to install", async () => {
@@ -191,4 +193,4 @@ test("without pg_dump, or with one that is older than the server, a sentence say
   expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("pg_dump is older than the server") });
   expect(readdirSync(folder).filter((name) => name.startsWith("shop"))).toEqual([]);
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});

@@ -1,10 +1,10 @@
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { confirm } from "../fakes/stripe/payment-intents";
 import type { FakeStripe } from "../fakes/stripe/fake-stripe";
 import { ADDRESS, aUser } from "../fixtures/shop";
 import type { World } from "../fixtures/world";
 
 const PAUSE_MS = 100;
-const CALL_MS = 20_000;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 /** People who buy one piece after the other, each call until it is answered well, whatever becomes of the server. */
@@ -39,7 +39,7 @@ export async function buyersOf({ services, fake, product, address, triesAKey }: 
       method: "POST",
       headers: { Authorization: token, "Content-Type": "application/json", "Idempotency-Key": key },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(WAIT_MS),
     })
       .then(async (answered) => ({ status: answered.status, text: await answered.text() }))
       .catch(() => ({ status: 0, text: "" }));

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type Stripe from "stripe";
 import { expect } from "vitest";
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { connected, setAccount } from "../fakes/stripe/accounts";
 import { payOnPage } from "../fakes/stripe/checkout-sessions";
 import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { confirm } from "../fakes/stripe/payment-intents";
 import { found } from "../fakes/stripe/store";
 import type { Moment } from "../fakes/stripe/troubles";
-import { keepSending, sendTo } from "../fakes/stripe/webhooks";
+import { keepSending, SECRETS, sendTo } from "../fakes/stripe/webhooks";
 import { ADDRESS } from "../fixtures/shop";
 import type { Place } from "./places";
 import { startProcess, type ShopProcess } from "./shop-process";
@@ -18,9 +19,8 @@ export const QUANTITY = 2;
 const KEYS = {
   STRIPE_SECRET_KEY: "sk_test_fake",
   STRIPE_PUBLISHABLE_KEY: "pk_test_fake",
-  STRIPE_WEBHOOK_SECRET: "whsec_fake",
+  STRIPE_WEBHOOK_SECRET: Object.values(SECRETS).join(","),
 };
-const PATIENCE_MS = 30_000;
 
 /** Longer than a killed process keeps its job from the next one, and than a checkout is left to its buyer. */
 export const A_MINUTE = 60;
@@ -46,7 +46,7 @@ export function environmentOf({ folder, databaseUrl }: Place, fake: FakeStripe):
 export async function comeToRest(
   { database: { db } }: Place,
   left: () => string | null,
-  patienceMs = PATIENCE_MS,
+  patienceMs = WAIT_MS,
 ): Promise<void> {
   const until = Date.now() + patienceMs;
   const jobs = db.selectFrom("jobs").where("finishedAt", "is", null).where("everySeconds", "is", null);
@@ -163,7 +163,7 @@ export class KilledShop {
     const { store } = this.fake;
     this.#stopSending = keepSending(
       store,
-      KEYS.STRIPE_WEBHOOK_SECRET,
+      SECRETS,
       async (signed) => {
         const status = await sendTo(`${this.#process?.address}/api/v1/stripe/webhook`)(signed);
         if (status === 200) this.#taken.add((JSON.parse(signed.body) as Stripe.Event).id);
@@ -209,6 +209,8 @@ export class KilledShop {
   }
 
   async openAccount(): Promise<void> {
+    // The merchant has just given the password: on a busy machine ten minutes may pass before this act.
+    await this.place.database.db.updateTable("tokens").set({ provenAt: new Date().toISOString() }).execute();
     if (!(await this.#call("merchant", "/product/payment/merchant/account/onboarding"))) return;
     for (const { id } of connected(this.fake.store).accounts.values()) setAccount(this.fake.store, id, "ready");
     await this.#call("merchant", "/product/payment/merchant/account/refresh");
@@ -266,7 +268,7 @@ export class KilledShop {
 async function within<T>(work: Promise<T>, otherwise: string): Promise<T> {
   let patience: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    patience = setTimeout(() => reject(new Error(otherwise)), PATIENCE_MS);
+    patience = setTimeout(() => reject(new Error(otherwise)), WAIT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(patience));
 }

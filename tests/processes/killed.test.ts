@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isChosen, SAMPLE } from "../../scripts/gate/sample.mjs";
 import { connected } from "../fakes/stripe/accounts";
 import { cancel } from "../fakes/stripe/payment-intents";
 import { expectBooksToAgree } from "../fixtures/money";
@@ -246,11 +247,17 @@ async function expectEnd(shop: KilledShop, end: End): Promise<void> {
     expect([shop.mailsAbout(/^Order #\d+ is paid$/), shop.mailsAbout(/on its way back/)]).toEqual([1, isBack ? 1 : 0]);
 }
 
+/** A sample runs each case on one database, by the commit; a whole run on all that it is for. */
+function chosenOf(killed: string, on: Kind[]): Kind[] {
+  const seed = process.env[SAMPLE];
+  return seed ? [isChosen(seed, killed, 2) ? "postgres" : "sqlite"] : on;
+}
+
 beforeAll(() => {
   buildOnce();
   // The machine's cores are few; most of a case is waiting.
   vi.setConfig({ maxConcurrency: 4 });
-}, 300_000);
+});
 
 describe.concurrent.each(BOTH)("the server is killed (%s)", (kind) => {
   let filled: Awaited<ReturnType<typeof filledOnce>>;
@@ -261,28 +268,24 @@ describe.concurrent.each(BOTH)("the server is killed (%s)", (kind) => {
 
   test.each(
     cases
-      .filter(({ on }) => (on ?? ["sqlite"]).includes(kind))
+      .filter(({ killed, on }) => (on ? chosenOf(killed, on) : ["sqlite"]).includes(kind))
       .map((each) => [`${each.killed}: ${each.end}`, each] as const),
-  )(
-    "%s",
-    async (_, { acts, end }) => {
-      const shop = await KilledShop.open(await filled.copy());
-      try {
-        for (const act of acts) await act(shop);
-        await shop.comeToRest();
-        await expectEnd(shop, end);
-        // A payment that nobody has ever heard of cannot be made.
-        for (const intent of shop.fake.store.intents.values())
-          if (shop.orderId === "" && intent.status === "requires_payment_method") cancel(shop.fake.store, intent);
-        // A piece that was given back before it was sent is on sale again.
-        await expectBooksToAgree({ services: shop.place.database }, shop.fake, {
-          product: shop.place.product,
-          had: end === "refunded" ? STOCK + 1 : STOCK,
-        });
-      } finally {
-        await shop.close();
-      }
-    },
-    120_000,
-  );
+  )("%s", async (_, { acts, end }) => {
+    const shop = await KilledShop.open(await filled.copy());
+    try {
+      for (const act of acts) await act(shop);
+      await shop.comeToRest();
+      await expectEnd(shop, end);
+      // A payment that nobody has ever heard of cannot be made.
+      for (const intent of shop.fake.store.intents.values())
+        if (shop.orderId === "" && intent.status === "requires_payment_method") cancel(shop.fake.store, intent);
+      // A piece that was given back before it was sent is on sale again.
+      await expectBooksToAgree({ services: shop.place.database }, shop.fake, {
+        product: shop.place.product,
+        had: end === "refunded" ? STOCK + 1 : STOCK,
+      });
+    } finally {
+      await shop.close();
+    }
+  });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   place = await onePlace("sqlite");
   fake = await startFakeStripe({ now: () => new Date() });
   env = environmentOf(place, fake);
-}, 240_000);
+});
 
 afterAll(async () => {
   await place.remove();

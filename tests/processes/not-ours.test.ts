@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { filledOnce } from "./places";
 import { buildOnce, root } from "./shop-process";
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const place = await filled.copy();
   shopFile = path.join(place.folder, "fieldstall.db");
   await place.database.close();
-}, 300_000);
+});
 afterAll(async () => {
   await filled.remove();
   rmSync(base, { recursive: true, force: true });
@@ -60,7 +61,7 @@ async function start(folder: string): Promise<{ said: string; code: number }> {
       DATA_DIR: folder,
     },
   });
-  const patience = setTimeout(() => child.kill("SIGKILL"), 50_000);
+  const patience = setTimeout(() => child.kill("SIGKILL"), WAIT_MS);
   let said = "";
   child.stderr.on("data", (text) => (said += String(text)));
   const [code] = await once(child, "close");
@@ -107,5 +108,4 @@ test.concurrent.each(cases)(
     expect(said).toMatch(sentence);
     if (before) expect(readFileSync(file).equals(before)).toBe(true);
   },
-  60_000,
 );

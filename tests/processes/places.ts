@@ -60,8 +60,12 @@ export async function filledOnce(
       const name = newName();
       const folder = path.join(base, name);
       mkdirSync(folder);
-      if (kind === "postgres") await admin(`create database ${name} template ${original}`);
-      else copyFileSync(path.join(base, FILE), path.join(folder, FILE));
+      if (kind === "postgres") {
+        await admin(`create database ${name} template ${original}`);
+        // A copied sequence counts values as logged that its copy has not logged: before a checkpoint, a crash would
+        // give them out once more.
+        await admin("checkpoint");
+      } else copyFileSync(path.join(base, FILE), path.join(folder, FILE));
       const databaseUrl = kind === "postgres" ? `${address}/${name}` : null;
       const database = await openDatabase({ dataDir: folder, databaseUrl }, log);
       return {

@@ -3,12 +3,13 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-const PATIENCE_MS = 60_000;
 const MOST_LINES = 2000;
 const FAILURE = fileURLToPath(new URL("nobody-waits.mjs", import.meta.url));
 const CLOCK = fileURLToPath(new URL("clock-ahead.mjs", import.meta.url));
+const BUSY = fileURLToPath(new URL("busy.mjs", import.meta.url));
 
 /** Builds the product, unless what is built is of today's sources already. */
 export function buildOnce(): void {
@@ -46,10 +47,11 @@ export interface ShopProcess {
 export async function startProcess(
   env: Record<string, string>,
   secondsAhead: number,
-  patienceMs = PATIENCE_MS,
+  patienceMs = WAIT_MS,
   build = path.join(root, "build"),
 ): Promise<ShopProcess> {
-  const child = spawn(process.execPath, ["--import", CLOCK, "--import", FAILURE, path.join(build, "server.js")], {
+  const preloads = [CLOCK, FAILURE, BUSY].flatMap((file) => ["--import", file]);
+  const child = spawn(process.execPath, [...preloads, path.join(build, "server.js")], {
     stdio: ["ignore", "pipe", "pipe"],
     // Each one takes a port that is free: the one before it may not have given its own back yet.
     env: {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import SQLite from "~/platform/database/dialects/sqlite-package.server";
 import pg from "pg";
 import type { Place } from "./places";
@@ -28,7 +29,7 @@ export function standStillIn(table: string, place: Place): Promise<Standstill> {
 
 /** The row sets off a count that never comes to an end; the writer's lock is held meanwhile. */
 async function onSqlite(table: string, file: string): Promise<Standstill> {
-  const database = new SQLite(file, { timeout: 5000 });
+  const database = new SQLite(file, { timeout: WAIT_MS });
   database.exec(`create view "endless" as with recursive "numbers"("n") as (select 1 union all select "n" + 1 from "numbers") select "n" from "numbers";
     create trigger "standstill" after insert on "${table}" begin select count(*) from "endless"; end`);
   let lifted = false;
@@ -48,7 +49,7 @@ async function onSqlite(table: string, file: string): Promise<Standstill> {
     reached: reached(),
     async lift() {
       lifted = true;
-      database.pragma("busy_timeout = 5000");
+      database.pragma(`busy_timeout = ${WAIT_MS}`);
       database.exec(`drop trigger "standstill"; drop view "endless"`);
       database.close();
     },

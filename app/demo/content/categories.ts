@@ -1,3 +1,5 @@
+import type { FoodKind, Particular } from "~/features/food-information/demands";
+
 /** Grounds that a category's pictures stand on. The colours behind the names belong to the design tokens. */
 export type Tint = "leafy" | "red" | "clay" | "gold" | "plum" | "sky";
 
@@ -6,20 +8,50 @@ export interface DemoCategory {
   /** A folder of `app/demo/pictures`, that of one of its products. */
   picture: string;
   tint: Tint;
+  kind?: FoodKind;
+  /** Fresh fruit and vegetables need no list of ingredients and no nutrition: EU 1169/2011, article 19 and annex V. */
+  demands?: readonly Particular[];
 }
 
 /** In the order of the shop: the first four stand in the footer. */
 export const categories = [
   { title: "Vegetables", picture: "green-bell-peppers", tint: "leafy" },
   { title: "Fruit", picture: "honeycrisp-apples", tint: "red" },
-  { title: "Roots & Tubers", picture: "russet-potatoes", tint: "clay" },
-  { title: "Grains & Maize", picture: "sweetcorn", tint: "gold" },
-  { title: "Herbs & Spices", picture: "garlic", tint: "plum" },
-  { title: "Dairy & Eggs", picture: "farmhouse-wheel", tint: "gold" },
-  { title: "Fish & Seafood", picture: "bluefish", tint: "sky" },
-  { title: "Bakery", picture: "country-sourdough", tint: "clay" },
-  { title: "Honey & Preserves", picture: "wildflower-honey", tint: "gold" },
-  { title: "Nuts & Pantry", picture: "peanuts", tint: "leafy" },
+  { title: "Roots & Tubers", picture: "russet-potatoes", tint: "clay", demands: ["origin", "content"] },
+  { title: "Grains & Maize", picture: "sweetcorn", tint: "gold", demands: ["ingredients", "allergens", "content"] },
+  { title: "Herbs & Spices", picture: "garlic", tint: "plum", demands: ["content"] },
+  {
+    title: "Dairy & Eggs",
+    picture: "farmhouse-wheel",
+    tint: "gold",
+    demands: ["ingredients", "allergens", "nutrition", "content"],
+  },
+  {
+    title: "Fish & Seafood",
+    picture: "bluefish",
+    tint: "sky",
+    kind: "fish",
+    demands: ["allergens", "origin", "content"],
+  },
+  {
+    title: "Bakery",
+    picture: "country-sourdough",
+    tint: "clay",
+    demands: ["ingredients", "allergens", "nutrition", "content"],
+  },
+  {
+    title: "Honey & Preserves",
+    picture: "wildflower-honey",
+    tint: "gold",
+    kind: "honey",
+    demands: ["ingredients", "allergens", "content"],
+  },
+  {
+    title: "Nuts & Pantry",
+    picture: "peanuts",
+    tint: "leafy",
+    demands: ["ingredients", "allergens", "nutrition", "content"],
+  },
 ] as const satisfies readonly DemoCategory[];
 
 export type CategoryTitle = (typeof categories)[number]["title"];

@@ -1,8 +1,13 @@
+import { mostOf } from "~/features/products/weighed-schema";
 import { readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buyers } from "./buyers";
 import { categories, type DemoCategory } from "./categories";
+import { emphasisedAllergens } from "~/features/food-information/emphasis";
+import { saysAllergens } from "~/features/food-information/food-json";
+import { foodOfSku } from "./food";
+import { isInSeason } from "~/features/products/season-schema";
 import { merchants, type DemoMerchant } from "./merchants";
 import { WIDTHS } from "../pictures.server";
 import { products } from "./products";
@@ -107,10 +112,35 @@ test("the stock shows every state: in stock, low, out, in review and draft", () 
   expect(count(({ availType }) => availType === "draft")).toBe(4);
 });
 
-test("tags, variations and measurements are complete", () => {
+test("tags, contents and measurements are complete, and a variation says what no size does", () => {
   expect(titlesWhere(({ tags }) => tags.length < 2 || tags.length > 5 || repeated(tags).length > 0)).toEqual([]);
-  expect(titlesWhere(({ variations }) => variations.length === 0)).toEqual([]);
+  expect(titlesWhere(({ variations, content }) => variations.length === 0 && !content)).toEqual([]);
   expect(titlesWhere(({ measurement }) => Object.values(measurement).some((size) => !(size > 0)))).toEqual([]);
+});
+
+test("thirty products and more are sold in several sizes, each with its name, codes and content", () => {
+  const several = products.flatMap(({ sizes = [], ...product }) => (sizes.length > 0 ? [{ ...product, sizes }] : []));
+  expect(several.length).toBeGreaterThanOrEqual(30);
+  expect(count(({ content }) => content !== undefined)).toBeGreaterThanOrEqual(90);
+  for (const { sku, barcode, sizeName = "", sizes } of several) {
+    expect(repeated([sizeName, ...sizes.map(({ name }) => name)]), sku).toEqual([]);
+    expect([sizeName, ...sizes.map(({ name }) => name)].every((name) => name.length > 0 && name.length <= 40)).toBe(
+      true,
+    );
+    expect([barcode, ...sizes.map((size) => size.barcode)].every(isEan13), sku).toBe(true);
+  }
+  const codes = products.flatMap(({ sku, barcode, sizes = [] }) => [{ sku, barcode }, ...sizes]);
+  expect(repeated(codes.map(({ sku }) => sku))).toEqual([]);
+  expect(repeated(codes.map(({ barcode }) => barcode))).toEqual([]);
+});
+
+test("five goods are sold by weight, and cost what their usual weight and the margin come to", () => {
+  const weighed = products.filter((product) => product.weighed);
+  expect(weighed).toHaveLength(5);
+  for (const product of weighed)
+    expect(product.weighed && product.content && mostOf(product.weighed, product.content), product.sku).toBe(
+      product.amountCents,
+    );
 });
 
 test("apple, cabbage, maize, pepper and potato can be found", () => {
@@ -158,4 +188,46 @@ test("buyers have a US billing address and a telephone number kept for fiction",
   expect(buyers.filter(({ zipCode }) => !/^\d{5}$/.test(zipCode))).toEqual([]);
   expect(buyers.filter(({ telephone }) => !/^\d{3}55501\d{2}$/.test(telephone))).toEqual([]);
   expect(repeated(buyers.map(({ telephone }) => telephone))).toEqual([]);
+});
+
+test("every product says what its label must say: ingredients, allergens, storage and origin", () => {
+  expect(
+    titlesWhere(({ sku }) => {
+      const food = foodOfSku(sku);
+      return !food.ingredients || !saysAllergens(food) || !food.storage || !food.originCountry;
+    }),
+  ).toEqual([]);
+});
+
+test("what the ingredients emphasise is contained, and what is contained is emphasised", () => {
+  expect(
+    titlesWhere(({ sku }) => {
+      const { ingredients, allergens } = foodOfSku(sku);
+      const emphasised = new Set(emphasisedAllergens(ingredients).flatMap((one) => one.allergens));
+      const contained = Object.entries(allergens).flatMap(([name, how]) => (how === "contains" ? [name] : []));
+      return [...emphasised].sort().join() !== contained.sort().join();
+    }),
+  ).toEqual([]);
+});
+
+test("most products have figures, and those of fish and honey what the law asks of these", () => {
+  expect(count(({ sku }) => foodOfSku(sku).nutrition !== null)).toBeGreaterThan(80);
+  expect(
+    titlesWhere(({ sku, category }) => {
+      const food = foodOfSku(sku);
+      const isFishLabelled = food.scientificName !== "" && food.catchArea !== "" && food.catchMethod !== "";
+      return (category === "Fish & Seafood") !== isFishLabelled;
+    }),
+  ).toEqual([]);
+  expect(
+    titlesWhere(({ sku, tags }) => tags.includes("honey") && foodOfSku(sku).harvestCountries.length === 0),
+  ).toEqual([]);
+});
+
+test("on each day of a year something is out of season and something seasonal is sold; a cake needs notice", () => {
+  const seasons = products.flatMap(({ season }) => season ?? []);
+  for (const month of ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"])
+    for (const day of [`2027-${month}-01`, `2027-${month}-28`])
+      expect([day, new Set(seasons.map((season) => isInSeason(season, day))).size]).toEqual([day, 2]);
+  expect(products.filter(({ noticeHours = 0 }) => noticeHours > 0)).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 import { newApi } from "~/platform/http/api.server";
-import { emailApi } from "./email-api.server";
 import { keptFormsApi } from "./kept-forms-api.server";
 import { passwordApi } from "./password-api.server";
 import { personalTokensApi } from "./personal-tokens-api.server";
@@ -13,5 +12,4 @@ export const accountsApi = newApi()
   .route("/", passwordApi)
   .route("/", sessionsApi)
   .route("/", personalTokensApi)
-  .route("/", emailApi)
   .route("/", keptFormsApi);

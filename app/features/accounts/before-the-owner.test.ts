@@ -28,9 +28,9 @@ const logIn = (world: World, password: string, from: From = HERE) =>
 const choose = (world: World, password: string, from: From) =>
   world.call("POST", "/user/first-password", { body: { email: EMAIL, password }, ...from });
 /** The word of the newest mail's link. */
-async function linkFor(world: World, what: "signup/verify_email" | "reset_password/newPassword", nth = -1) {
-  const mail = (await mailsSent(world, EMAIL)).filter(({ text }) => text.includes(what)).at(nth);
-  return new RegExp(`http://shop\\.test/${what}\\?link=([0-9a-f]{64})`).exec(mail?.text ?? "")?.[1] ?? "";
+async function linkFor(world: World, route: "signup/verify_email" | "reset_password/newPassword", nth = -1) {
+  const mail = (await mailsSent(world, EMAIL)).filter(({ text }) => text.includes(route)).at(nth);
+  return new RegExp(`http://shop\\.test/${route}\\?link=([0-9a-f]{64})`).exec(mail?.text ?? "")?.[1] ?? "";
 }
 
 onBothDatabases("an address signed up by somebody else", (world) => {
@@ -155,21 +155,21 @@ onBothDatabases("what the answer does for an address with an account and for one
     await signUp(world, OWNERS, HERE);
     await enter(world, await codeFor(world, EMAIL), HERE);
     const { db } = world.services;
-    const stored = async () => ({
+    const storedAccount = async () => ({
       users: await db.selectFrom("users").selectAll().execute(),
       codes: await db.selectFrom("codes").selectAll().execute(),
       links: await db.selectFrom("accountLinks").selectAll().execute(),
     });
     const kinds = async () =>
       (await db.selectFrom("jobs").select("kind").where("finishedAt", "is", null).execute()).map((row) => row.kind);
-    const before = await stored();
+    const before = await storedAccount();
     for (const email of [EMAIL, "nobody@example.com"]) {
       const body = { email, password: OWNERS, firstName: "Ada", lastName: "Byron", privilege: "buyer" };
       await world.call("POST", "/user", { body });
       await world.call("PUT", "/user/reset-password", { body: { email } });
       await world.call("PUT", "/user/resend-otp", { body: { email } });
       expect([email, await kinds()]).toEqual([email, ["accounts.sign-up", "accounts.reset", "accounts.resend"]]);
-      expect([email, await stored()]).toEqual([email, before]);
+      expect([email, await storedAccount()]).toEqual([email, before]);
       await db.deleteFrom("jobs").execute();
     }
   });
@@ -200,13 +200,13 @@ onBothDatabases(
     test("ten codes asked for by somebody else leave ten links that work, and the refusal says so", async () => {
       await signUp(world, OWNERS, HERE);
       await enter(world, await codeFor(world, EMAIL), HERE);
-      let refused;
+      let refusal;
       for (let n = 0; n < 12; n += 1) {
         const email = EMAIL;
-        refused = await world.call("PUT", "/user/reset-password", { body: { email }, ...THERE });
+        refusal = await world.call("PUT", "/user/reset-password", { body: { email }, ...THERE });
         await world.services.rateLimiter.reset({ name: "code-wait", points: 1, seconds: 60 }, `reset ${email}`);
       }
-      expect(refused?.body.error[0]).toEqual({
+      expect(refusal?.body.error[0]).toEqual({
         code: "too_many_tries",
         message: "Too many codes were asked for or tried. Please open the link in the newest mail instead.",
       });

@@ -1,7 +1,8 @@
 import { moveSubscriber } from "~/features/newsletter/subscribe.server";
 import { moveMessages } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
 import { newId, newToken } from "~/platform/ids.server";
 import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
@@ -9,6 +10,7 @@ import type { Services } from "~/platform/services.server";
 import { voidCodes } from "./codes.server";
 import { mailEmailAsked, mailEmailChanged } from "./email-mails.server";
 import { addressTaken, deadLink, deadToken, sameAddress, wrongPassword } from "./errors.server";
+import type { AccountPart } from "./email-parts";
 import { voidLinks } from "./links.server";
 import { lockUser } from "./lock-user.server";
 import { isPassword } from "./passwords.server";
@@ -21,20 +23,21 @@ const aDay: RateLimit = { name: "email-change", points: 5, seconds: 86_400 };
 
 /**
  * Asks for another address: a letter with a link goes to it, and one that says so to the present one. The answer is the
- * same whether or not the new one has an account.
+ * same whether or not the new one has an account. `parts` of the account are copied, for an undo.
  */
 export async function askForEmail(
   services: Services,
   person: UserRecord,
-  given: { email: string; password: string },
+  input: { email: string; password: string },
+  parts: readonly AccountPart[],
 ): Promise<void> {
   const { db, clock, rateLimiter } = services;
   await rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, person._id);
-  if (!(await isPassword(person.passwordHash, given.password))) throw wrongPassword();
+  if (!(await isPassword(person.passwordHash, input.password))) throw wrongPassword();
   const old = person.email ?? "";
-  if (given.email === old) throw sameAddress();
+  if (input.email === old) throw sameAddress();
   await rateLimiter.consume(aDay, person._id);
-  const taken = (await userByEmail(db, given.email)) !== undefined;
+  const isTaken = (await userByEmail(db, input.email)) !== undefined;
   const link = newToken();
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, services, person._id);
@@ -48,21 +51,24 @@ export async function askForEmail(
       .returning(["oldEmail", "newEmail"])
       .execute();
     await forgetLettersOf(trx, before, "dead");
-    if (!taken)
+    const copies: Partial<Record<AccountPart["column"], string>> = {};
+    for (const part of parts) copies[part.column] = await part.copy(trx, person._id);
+    if (!isTaken)
       await trx
         .insertInto("emailChanges")
         .values({
+          ...copies,
           _id: newId(clock.now()),
           userId: person._id,
           oldEmail: old,
-          newEmail: given.email,
+          newEmail: input.email,
           confirmHash: hashToken(link),
           undoHash: "",
           doneAt: null,
           expiresAt: timestamp(clock, CONFIRM_HOURS * 3600),
         })
         .execute();
-    await mailEmailAsked(trx, services, person, given.email, taken ? null : link);
+    await mailEmailAsked(trx, services, person, input.email, isTaken ? null : link);
   });
 }
 
@@ -99,7 +105,7 @@ export async function setEmail(db: Db, { clock }: Services, { _id, email }: User
       .where("_id", "=", _id)
       .execute();
   } catch (error) {
-    throw isDuplicate(error) ? addressTaken() : error;
+    throw isDuplicate(error, "usersEmail") ? addressTaken() : error;
   }
   await voidCodes(db, email ?? "", "reset");
   await voidLinks(db, _id, "reset", "proven");
@@ -118,12 +124,33 @@ export function emailChangesOf(db: Db, userId: string) {
     .execute();
 }
 
+/** Rewrites the copies of a part of an account that wait for an undo, where something of it is void since. */
+export async function rewriteCopies(
+  trx: Trx,
+  userId: string,
+  column: AccountPart["column"],
+  rewrite: (copy: string) => string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("emailChanges")
+    .select(["_id", column])
+    .where("userId", "=", userId)
+    .where(column, "<>", "")
+    .execute();
+  for (const row of rows)
+    await trx
+      .updateTable("emailChanges")
+      .set({ [column]: rewrite(row[column]) })
+      .where("_id", "=", row._id)
+      .execute();
+}
+
 /** Forgets the letters to both addresses of some changes, but to one that is an account's now: they may be another's. */
 export async function forgetLettersOf(
   db: Db,
   changes: { oldEmail: string; newEmail: string }[],
-  which: "all" | "dead",
+  scope: "all" | "dead",
 ): Promise<void> {
   for (const email of new Set(changes.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail])))
-    if (!(await userByEmail(db, email))) await forgetMailsTo(db, email, which);
+    if (!(await userByEmail(db, email))) await forgetMailsTo(db, email, scope);
 }

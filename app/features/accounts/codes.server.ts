@@ -23,7 +23,7 @@ const wait: RateLimit = { name: "code-wait", points: 1, seconds: 60 };
 /** Mails with a code that one address gets in a day, whoever asks; counted whether or not it has an account. */
 const perDay: RateLimit = { name: "code-day", points: 10, seconds: 86_400 };
 /** Tries in a day at one account's newest code by browsers that have not asked for it themselves. */
-const elsewhere: RateLimit = { name: "code-elsewhere", points: 10, seconds: 86_400 };
+const elsewhereLimit: RateLimit = { name: "code-elsewhere", points: 10, seconds: 86_400 };
 /** Wrong codes in a day at all accounts together: a chance of one in a hundred that one of them was right. */
 const everywhere: RateLimit = { name: "code-everywhere", points: 1000, seconds: 86_400 };
 
@@ -33,10 +33,10 @@ const openTheLink = "Too many codes were asked for or tried. Please open the lin
 async function orTheLink(work: Promise<void>): Promise<void> {
   try {
     await work;
-  } catch (refused) {
-    if (refused instanceof Refusal && refused.status === 429)
-      throw new Refusal(429, [{ message: openTheLink, code: "too_many_tries" }], refused.headers);
-    throw refused;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429)
+      throw new Refusal(429, [{ message: openTheLink, code: "too_many_tries" }], error.headers);
+    throw error;
   }
 }
 
@@ -97,19 +97,19 @@ export async function checkCode(
     .where("requester", "=", requester.key);
   await orTheLink(rateLimiter.consume(everywhere, "all"));
   // The try is counted first and for sure: many at once cannot all see the same number of tries left.
-  const counted = await ofOwn
+  const ownCodes = await ofOwn
     .set((eb) => ({ triesLeft: eb("triesLeft", "-", 1) }))
     .where("triesLeft", ">", 0)
     .where("expiresAt", ">", timestamp(clock))
     .returning("hash")
     .executeTakeFirst();
-  if (counted && isRight(counted)) {
+  if (ownCodes && isRight(ownCodes)) {
     await rateLimiter.giveBack(everywhere, "all");
     await ofOwn
       .set((eb) => ({ triesLeft: eb("triesLeft", "+", 1) }))
-      .where("hash", "=", counted.hash)
+      .where("hash", "=", ownCodes.hash)
       .execute();
-    return counted.hash;
+    return ownCodes.hash;
   }
   // The newest code may have been asked for in another browser: by the same person, or by somebody else meanwhile.
   const newest = await db
@@ -124,7 +124,7 @@ export async function checkCode(
     .executeTakeFirst();
   // Its own, which is wrong or worn out: then there is no other.
   if (newest?.requester === requester.key) throw wrongCode();
-  await orTheLink(rateLimiter.consume(elsewhere, `${purpose} ${email}`));
+  await orTheLink(rateLimiter.consume(elsewhereLimit, `${purpose} ${email}`));
   if (!newest || !isRight(newest)) throw wrongCode();
   await rateLimiter.giveBack(everywhere, "all");
   return newest.hash;

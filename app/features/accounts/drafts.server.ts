@@ -28,12 +28,12 @@ export async function draftOf({ db, clock }: Services, draftId: string): Promise
 }
 
 export async function keepDraft({ db, clock }: Services, draftId: string, draft: SignUpDraft): Promise<void> {
-  const kept = await db
+  const draftRow = await db
     .updateTable("signUpDrafts")
     .set({ payload: JSON.stringify(draft), updatedAt: timestamp(clock) })
     .where("_id", "=", draftId)
     .executeTakeFirst();
-  if (kept.numUpdatedRows !== 1n) throw unknownDraft();
+  if (draftRow.numUpdatedRows !== 1n) throw unknownDraft();
 }
 
 /** Forgets sign-ups that nobody has gone on with for a day. */

@@ -42,7 +42,7 @@ export async function mailEmailChanged(
   const { publicUrl, market } = services.config;
   await mailTo(db, services, { email: oldEmail, firstName }, "Your address was changed", [
     `your account has the address ${newEmail} from now on. If that was you, you need do nothing.`,
-    "If it was not, this link takes it back within 7 days, and ends every session:",
+    "If it was not, this link undoes it within 7 days, and ends whatever was set up since:",
     { button: "Take it back", href: `${publicUrl}/security/email/undo?link=${undo}` },
   ]);
   await mailTo(db, services, { email: newEmail, firstName }, "Your address was changed", [
@@ -53,7 +53,8 @@ export async function mailEmailChanged(
 export async function mailEmailUndone(db: Db, services: Services, person: Reader): Promise<void> {
   const { publicUrl } = services.config;
   await mailTo(db, services, person, "Your address is yours again", [
-    "the change of your address was taken back, every session has ended, and the password is void.",
+    "the change of your address was undone. Every session and every token of a program has ended, and the password is void.",
+    "Your second factor and your webhooks are what they were when the change was requested. If money is sent to you, check the bank account for your payouts once you are signed in.",
     { button: "Choose a new password", href: `${publicUrl}/reset_password` },
   ]);
 }

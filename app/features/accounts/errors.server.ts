@@ -70,6 +70,11 @@ export const hasAStall = refusal(
 );
 export const unknownUser = refusal("unknown_user", 404, "There is no such user.");
 export const proofNeeded = refusal("proof_needed", 403, "Please show once more that it is you.");
+export const notForTokens = refusal(
+  "not_for_tokens",
+  403,
+  "No personal token opens this: sign in with POST /user/login and use that token.",
+);
 export const sameAddress = refusal("same_address", 422, "This is your address already.", "email");
 export const addressTaken = refusal(
   "address_taken",

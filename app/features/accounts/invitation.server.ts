@@ -24,14 +24,14 @@ export async function inviteOperator(services: Needed, email: string): Promise<s
   const [token, now] = [newToken(), timestamp(clock)];
   const link = `${config.publicUrl}/operator_invitation?token=${token}`;
   await inTransaction(db, async (trx) => {
-    const known = await trx
+    const existing = await trx
       .selectFrom("users")
       .select(["_id", "privilege"])
       .where("email", "=", email)
       .executeTakeFirst();
-    if (known?.privilege === "merchant") throw hasAStall();
-    const userId = known?._id ?? newId(clock.now());
-    if (!known) {
+    if (existing?.privilege === "merchant") throw hasAStall();
+    const userId = existing?._id ?? newId(clock.now());
+    if (!existing) {
       await trx
         .insertInto("users")
         .values({
@@ -50,7 +50,7 @@ export async function inviteOperator(services: Needed, email: string): Promise<s
           updatedAt: now,
         })
         .execute();
-    } else if (known.privilege === "buyer") {
+    } else if (existing.privilege === "buyer") {
       await trx
         .updateTable("users")
         .set({ privilege: "operator", passwordHash: "", updatedAt: now })
@@ -99,7 +99,7 @@ function invitedBy(db: Db, token: string, now: string) {
     .executeTakeFirst();
 }
 
-/** Whom a link invites. */
+/** The person that a link invites. */
 export async function readInvitation(
   { db, clock }: Needed,
   token: string,
@@ -122,7 +122,7 @@ export async function acceptInvitation(
   if (!person?.email) throw deadInvitation();
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
-    // Whoever takes the link away has used it; a second one finds it gone.
+    // The request that deletes the link has used it; a second one no longer finds it.
     const used = await trx.deleteFrom("passwordLinks").where("hash", "=", hashToken(token)).executeTakeFirst();
     if (used.numDeletedRows !== 1n) throw deadInvitation();
     await trx

@@ -4,9 +4,9 @@ import { everythingStored, onBothDatabases, type World } from "../../../tests/fi
 import { inviteOperator } from "./invitation.server";
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
-const accept = (world: World, token: string, more: object = {}) =>
+const accept = (world: World, token: string, overrides: object = {}) =>
   world.call("POST", "/user/invitation", {
-    body: { token, firstName: "Olive", lastName: "Hartman", password: PASSWORD, ...more },
+    body: { token, firstName: "Olive", lastName: "Hartman", password: PASSWORD, ...overrides },
   });
 const logIn = (world: World, email: string, password = PASSWORD) =>
   world.call("POST", "/user/login", { body: { email, password } });
@@ -34,10 +34,10 @@ onBothDatabases("inviting an operator", (world) => {
     expect((await accept(world, old)).body.error[0]).toMatchObject({ code: "dead_invitation" });
     const answers = await Promise.all([accept(world, used), accept(world, used)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
-    const late = tokenOf(await inviteOperator(world.services, "olive@example.com"));
+    const lateToken = tokenOf(await inviteOperator(world.services, "olive@example.com"));
     world.clock.forward(24 * 3600 + 1);
-    expect((await accept(world, late)).status).toBe(422);
-    expect((await world.call("POST", "/user/invitation/verify", { body: { token: late } })).status).toBe(422);
+    expect((await accept(world, lateToken)).status).toBe(422);
+    expect((await world.call("POST", "/user/invitation/verify", { body: { token: lateToken } })).status).toBe(422);
   });
 
   test("a buyer becomes an operator: signed out everywhere, and the old password no longer counts", async () => {

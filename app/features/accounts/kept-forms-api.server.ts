@@ -23,7 +23,7 @@ const tags = ["Accounts"];
 const perAddress: RateLimit = { name: "kept-form-address", points: 200, seconds: 3600 };
 const handle = z.object({ handle: z.string().regex(/^[0-9a-f]{64}$/, "That is not a kept form.") });
 
-/** What was typed into a form while its session ended. */
+/** Entries of a form whose session ended while it was filled in. */
 export const keptFormsApi = newApi()
   .openapi(
     createRoute({
@@ -40,8 +40,8 @@ export const keptFormsApi = newApi()
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
-      const kept = await keepForm(c.var.services, c.req.valid("json"), c.var.browser);
-      return c.json({ data: { handle: kept } }, 201);
+      const keptForm = await keepForm(c.var.services, c.req.valid("json"), c.var.browser);
+      return c.json({ data: { handle: keptForm } }, 201);
     },
   )
   .openapi(

@@ -20,7 +20,7 @@ const perAccount: RateLimit = { name: "kept-form-account", points: 30, seconds: 
 /** Far below what the account itself may send, so that a browser it has left cannot use that up. */
 export const filesPerAccount: RateLimit = { name: "kept-file-account", points: 40, seconds: 86_400 };
 
-/** Who the form is kept for, and where. */
+/** The person that the form is kept for, and its page. */
 interface Owner {
   account: string;
   /** SHA-256 of the browser's word, hex. */
@@ -71,7 +71,7 @@ export async function openForm(
   handle: string,
   { account, browser, tokenHash }: Owner & { tokenHash: string },
 ): Promise<OpenedForm> {
-  const opened = await db
+  const keptForm = await db
     .updateTable("keptForms")
     .set({ openedBy: tokenHash })
     .where("hash", "=", hashToken(handle))
@@ -81,8 +81,8 @@ export async function openForm(
     .where("expiresAt", ">", timestamp(clock))
     .returning(["page", "entries"])
     .executeTakeFirst();
-  if (!opened) throw noSuchKeptForm();
-  return { page: opened.page, entries: JSON.parse(opened.entries) as OpenedForm["entries"] };
+  if (!keptForm) throw noSuchKeptForm();
+  return { page: keptForm.page, entries: JSON.parse(keptForm.entries) as OpenedForm["entries"] };
 }
 
 /** Forgets a form that was sent. */

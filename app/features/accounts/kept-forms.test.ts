@@ -32,8 +32,8 @@ onBothDatabases("a form whose session ended", (world) => {
     expect(
       (await world.call("POST", `/user/kept-form/${handle}/open`, { headers: { "X-Browser": WORD } })).status,
     ).toBe(401);
-    const opened = await open(handle, ada.token);
-    expect(opened.body.data).toEqual({ page: "/merchant/products/add", entries: ENTRIES });
+    const openedForm = await open(handle, ada.token);
+    expect(openedForm.body.data).toEqual({ page: "/merchant/products/add", entries: ENTRIES });
     expect(JSON.stringify(await world.services.db.selectFrom("keptForms").selectAll().execute())).not.toContain(handle);
   });
 
@@ -48,23 +48,23 @@ onBothDatabases("a form whose session ended", (world) => {
 
   test("is gone once it was sent, after half an hour, and with the account", async () => {
     const [ada, bob] = [await aRegular(world), await aRegular(world)];
-    const sent = ((await send(ada._id)).body.data as { handle: string }).handle;
-    const drop = (token: string) => world.call("DELETE", `/user/kept-form/${sent}`, { token });
+    const sentHandle = ((await send(ada._id)).body.data as { handle: string }).handle;
+    const drop = (token: string) => world.call("DELETE", `/user/kept-form/${sentHandle}`, { token });
     await drop(bob.token);
-    expect((await open(sent, ada.token)).status).toBe(200);
+    expect((await open(sentHandle, ada.token)).status).toBe(200);
     await drop(ada.token);
-    expect((await open(sent, ada.token)).status).toBe(404);
+    expect((await open(sentHandle, ada.token)).status).toBe(404);
 
     const old = ((await send(ada._id)).body.data as { handle: string }).handle;
     world.clock.forward(30 * 60 + 1);
     expect((await open(old, ada.token)).status).toBe(404);
     await sweepExpired(world.services);
-    expect(await kept(world)).toBe(0);
+    expect(await keptCount(world)).toBe(0);
 
     await send(ada._id);
-    expect(await kept(world)).toBe(1);
+    expect(await keptCount(world)).toBe(1);
     await world.services.db.transaction().execute((trx) => forgetUser(trx, world.services, ada));
-    expect(await kept(world)).toBe(0);
+    expect(await keptCount(world)).toBe(0);
   });
 
   test("is taken only where its account was signed in before, and so are its files", async () => {
@@ -116,6 +116,6 @@ async function aRegular(world: World, privilege: "merchant" | "buyer" = "merchan
   return user;
 }
 
-async function kept({ services }: World): Promise<number> {
+async function keptCount({ services }: World): Promise<number> {
   return (await services.db.selectFrom("keptForms").select("hash").execute()).length;
 }

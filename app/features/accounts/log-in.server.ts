@@ -28,22 +28,22 @@ const perAddress: RateLimit = { name: "login-address", points: 40, seconds: 900 
  */
 export async function checkPassword(
   services: Services,
-  given: { email: string; password: string },
+  credentials: { email: string; password: string },
   { browser, address }: Requester,
 ): Promise<UserRecord> {
-  const record = await userByEmail(services.db, given.email);
-  const here = `${given.email} ${address}`;
-  const known = record && (await isKnownBrowser(services.db, record._id, browser));
-  if (known) await services.rateLimiter.consume(perKnownBrowser, `${record._id} ${browser}`);
+  const record = await userByEmail(services.db, credentials.email);
+  const limitKey = `${credentials.email} ${address}`;
+  const isKnown = record && (await isKnownBrowser(services.db, record._id, browser));
+  if (isKnown) await services.rateLimiter.consume(perKnownBrowser, `${record._id} ${browser}`);
   else {
     await services.rateLimiter.consume(perAddress, address);
-    await services.rateLimiter.consume(perAccount, here);
-    await services.rateLimiter.consume(perAccountAnywhere, given.email);
+    await services.rateLimiter.consume(perAccount, limitKey);
+    await services.rateLimiter.consume(perAccountAnywhere, credentials.email);
   }
-  if (!(await isPassword(record?.passwordHash, given.password)) || !record) throw wrongCredentials();
+  if (!(await isPassword(record?.passwordHash, credentials.password)) || !record) throw wrongCredentials();
   if (!record.verifiedAt) throw emailNotVerified();
-  await services.rateLimiter.reset(perAccount, here);
-  await services.rateLimiter.reset(perAccountAnywhere, given.email);
+  await services.rateLimiter.reset(perAccount, limitKey);
+  await services.rateLimiter.reset(perAccountAnywhere, credentials.email);
   await services.rateLimiter.reset(perKnownBrowser, `${record._id} ${browser}`);
   return record;
 }
@@ -71,9 +71,9 @@ export async function startSession(
 
 /** The user whose live token has this hash, or null. */
 export async function whoHasToken(services: Services, hash: string) {
-  const found = await userByToken(services.db, hash, timestamp(services.clock));
-  if (!found) return null;
-  const { tokenHash, lastUsedAt, idleSeconds, ...record } = found;
+  const user = await userByToken(services.db, hash, timestamp(services.clock));
+  if (!user) return null;
+  const { tokenHash, lastUsedAt, idleSeconds, ...record } = user;
   return (await keepAlive(services.db, services, { hash: tokenHash, lastUsedAt, idleSeconds }))
     ? withFactor(services, record)
     : null;

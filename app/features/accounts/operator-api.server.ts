@@ -62,8 +62,8 @@ export const usersApi = newApi()
       responses: answers(pageOf(person)),
     }),
     async (c) => {
-      const { page, ...wanted } = c.req.valid("query");
-      return c.json({ data: await userPage(c.var.services, wanted, page) }, 200);
+      const { page, ...filters } = c.req.valid("query");
+      return c.json({ data: await userPage(c.var.services, filters, page) }, 200);
     },
   )
   .openapi(

@@ -24,17 +24,17 @@ const sessions = async (world: World, token: string) =>
 
 onBothDatabases("my sessions", (world) => {
   test("are told with the device, and end one at a time or all but mine", async () => {
-    const [user, other] = [await aUser(world), await aUser(world)];
+    const [user, otherUser] = [await aUser(world), await aUser(world)];
     const phone = await logIn(world, user.email, PHONE, "a");
     const laptop = await logIn(world, user.email, LAPTOP, "b");
-    const listed = await sessions(world, laptop);
-    expect(listed.map(({ device, current }) => [device, current]).slice(0, 2)).toEqual([
+    const sessionList = await sessions(world, laptop);
+    expect(sessionList.map(({ device, current }) => [device, current]).slice(0, 2)).toEqual([
       ["Chrome on Windows", true],
       [expect.any(String), false],
     ]);
-    expect(listed).toHaveLength(3);
-    const { _id } = listed.find(({ device }) => device === "Firefox on Android")!;
-    expect((await world.call("DELETE", `/user/sessions/${_id}`, { token: other.token })).status).toBe(404);
+    expect(sessionList).toHaveLength(3);
+    const { _id } = sessionList.find(({ device }) => device === "Firefox on Android")!;
+    expect((await world.call("DELETE", `/user/sessions/${_id}`, { token: otherUser.token })).status).toBe(404);
     expect((await world.call("DELETE", `/user/sessions/${_id}`, { token: laptop })).status).toBe(200);
     expect((await world.call("DELETE", `/user/sessions/${_id}`, { token: laptop })).status).toBe(404);
     expect([await alive(world, phone), await alive(world, laptop), await alive(world, user.token)]).toEqual([
@@ -44,7 +44,7 @@ onBothDatabases("my sessions", (world) => {
     ]);
     expect((await world.call("DELETE", "/user/sessions", { token: laptop })).status).toBe(200);
     expect([await alive(world, laptop), await alive(world, user.token)]).toEqual([true, false]);
-    expect(await alive(world, other.token)).toBe(true);
+    expect(await alive(world, otherUser.token)).toBe(true);
   });
 
   test("nothing of a token stands in the list", async () => {

@@ -17,7 +17,7 @@ export async function isCommon(password: string): Promise<boolean> {
   return (await (common ??= readCommon())).has(password.toLowerCase());
 }
 
-/** Of the shop's memory, for each that is computed at a time. */
+/** The share of the shop's memory for each hash that is computed at a time. */
 const MEMORY_FOR_EACH = 256 * 1024 * 1024;
 
 /**
@@ -40,10 +40,17 @@ export function hashPassword(password: string): Promise<string> {
 
 let nobodys: Promise<string> | undefined;
 
-/** True when `password` belongs to `stored`. Takes as long when there is nobody to compare with. */
-export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
-  nobodys ??= hashPassword("nobody's");
-  const known = stored || (await nobodys);
-  const fits = await inTurn(() => verify(known, password)).catch(() => false);
-  return fits && Boolean(stored);
+/**
+ * True when `password` belongs to `stored`. Takes as long when there is nobody to compare with. Throws where the two
+ * could not be compared: a hash that is damaged, or memory that is used up, says nothing about the password.
+ */
+export async function isPassword(storedHash: string | undefined, password: string): Promise<boolean> {
+  nobodys ??= hashPassword("nobody's").catch((error: unknown) => {
+    // The next caller tries again.
+    nobodys = undefined;
+    throw error;
+  });
+  const passwordHash = storedHash || (await nobodys);
+  const isRight = await inTurn(() => verify(passwordHash, password));
+  return isRight && Boolean(storedHash);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { aUser, codeFor, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { passwordsAtOnce } from "./passwords.server";
+import { hashPassword, isPassword, passwordsAtOnce } from "./passwords.server";
 
 const NEW = "walnut-harvest-31";
 const logIn = (world: World, email: string, password: string) =>
@@ -12,10 +12,10 @@ const check = (world: World, email: string, otp: string) =>
   world.call("POST", "/user/reset-password/verify", { body: { email, otp } });
 const reset = (world: World, email: string, otp: string, password = NEW) =>
   world.call("POST", "/user/reset-password", { body: { email, otp, password } });
-const change = (world: World, token: string, more: object = {}) =>
+const change = (world: World, token: string, overrides: object = {}) =>
   world.call("PUT", "/user/update-password", {
     token,
-    body: { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...more },
+    body: { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...overrides },
   });
 const wrong = (code: string) => (code === "00000" ? "11111" : "00000");
 
@@ -45,8 +45,8 @@ onBothDatabases("a forgotten password", (world) => {
 
   test("known and unknown addresses are answered alike; the unknown one gets no mail", async () => {
     const user = await aUser(world);
-    const [known, unknown] = [await ask(world, user.email), await ask(world, "nobody@example.com")];
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    const [knownAnswer, unknown] = [await ask(world, user.email), await ask(world, "nobody@example.com")];
+    expect([unknown.status, unknown.body]).toEqual([knownAnswer.status, knownAnswer.body]);
     expect(await mailsSent(world, "nobody@example.com")).toHaveLength(0);
   });
 
@@ -61,10 +61,10 @@ onBothDatabases("a forgotten password", (world) => {
   });
 
   test("a code is of no use after ten minutes, nor for somebody else's account", async () => {
-    const [user, other] = [await aUser(world), await aUser(world)];
+    const [user, otherUser] = [await aUser(world), await aUser(world)];
     await ask(world, user.email);
     const code = await codeFor(world, user.email);
-    expect((await reset(world, other.email, code)).status).toBe(422);
+    expect((await reset(world, otherUser.email, code)).status).toBe(422);
     world.clock.forward(601);
     expect((await reset(world, user.email, code)).body.error[0]).toMatchObject({ code: "wrong_code", field: "otp" });
   });
@@ -113,10 +113,10 @@ onBothDatabases("a forgotten password", (world) => {
 onBothDatabases("changing the password", (world) => {
   test("ends every other session, and not the one that asks", async () => {
     const user = await aUser(world);
-    const other = (await logIn(world, user.email, PASSWORD)).body.token;
+    const otherToken = (await logIn(world, user.email, PASSWORD)).body.token;
     const answer = await change(world, user.token);
     expect([answer.status, answer.body]).toEqual([200, { message: "Password Changed Successfully" }]);
-    expect((await world.call("GET", "/user", { token: other })).status).toBe(401);
+    expect((await world.call("GET", "/user", { token: otherToken })).status).toBe(401);
     expect((await world.call("GET", "/user", { token: user.token })).status).toBe(200);
     expect((await logIn(world, user.email, NEW)).status).toBe(200);
     expect((await mailsSent(world, user.email)).map((mail) => mail.subject)).toEqual(["Your password was changed"]);
@@ -133,10 +133,10 @@ onBothDatabases("changing the password", (world) => {
       "That password is too common. Please choose another one.",
     ],
     [{ confirmNewPassword: undefined }, "confirmNewPassword", "Confirm Password is required"],
-  ])("%j is refused at %s: %s", async (more, field, message, code = expect.any(String)) => {
+  ])("%j is refused at %s: %s", async (overrides, field, message, code = expect.any(String)) => {
     const user = await aUser(world);
-    const refused = await change(world, user.token, more);
-    expect([refused.status, refused.body.error]).toEqual([422, [{ field, message, code }]]);
+    const refusal = await change(world, user.token, overrides);
+    expect([refusal.status, refusal.body.error]).toEqual([422, [{ field, message, code }]]);
     expect((await logIn(world, user.email, PASSWORD)).status).toBe(200);
   });
 });
@@ -154,8 +154,8 @@ onBothDatabases("what is under way with the old password", (world) => {
   test("a log-in ends with the new password", async () => {
     const user = await aUser(world);
     beforeNextTransaction(world, () => change(world, user.token));
-    const refused = await logIn(world, user.email, PASSWORD);
-    expect([refused.status, refused.body.error?.[0].code]).toEqual([401, "wrong_credentials"]);
+    const refusal = await logIn(world, user.email, PASSWORD);
+    expect([refusal.status, refusal.body.error?.[0].code]).toEqual([401, "wrong_credentials"]);
     expect(await sessionsOf(user)).toHaveLength(1);
   });
 
@@ -165,16 +165,16 @@ onBothDatabases("what is under way with the old password", (world) => {
     beforeNextTransaction(world, () =>
       world.call("POST", "/user/reset-password/link", { body: { link, password: "third-time-lucky-3" } }),
     );
-    const refused = await change(world, user.token);
-    expect([refused.status, refused.body.error?.[0].code]).toEqual([422, "wrong_password"]);
+    const refusal = await change(world, user.token);
+    expect([refusal.status, refusal.body.error?.[0].code]).toEqual([422, "wrong_password"]);
     expect((await logIn(world, user.email, "third-time-lucky-3")).status).toBe(200);
   });
 
   test("the account is not deleted", async () => {
     const user = await aUser(world);
     beforeNextTransaction(world, () => change(world, user.token));
-    const refused = await leave(user.token);
-    expect([refused.status, refused.body.error?.[0].code]).toEqual([422, "wrong_password"]);
+    const refusal = await leave(user.token);
+    expect([refusal.status, refusal.body.error?.[0].code]).toEqual([422, "wrong_password"]);
     expect((await logIn(world, user.email, NEW)).status).toBe(200);
   });
 
@@ -182,8 +182,8 @@ onBothDatabases("what is under way with the old password", (world) => {
     const user = await aUser(world);
     beforeNextTransaction(world, () => change(world, user.token));
     const body = { email: "thief@example.com", password: PASSWORD };
-    const refused = await world.call("POST", "/user/email", { token: user.token, body });
-    expect([refused.status, refused.body.error?.[0].code]).toEqual([422, "wrong_password"]);
+    const refusal = await world.call("POST", "/user/email", { token: user.token, body });
+    expect([refusal.status, refusal.body.error?.[0].code]).toEqual([422, "wrong_password"]);
     expect(await mailsSent(world, "thief@example.com")).toEqual([]);
   });
 
@@ -219,3 +219,11 @@ onBothDatabases(
   },
   { limits: true },
 );
+
+test("a password that could not be compared is not a wrong one", async () => {
+  const storedHash = await hashPassword("a right password");
+  expect(await isPassword(storedHash, "a right password")).toBe(true);
+  expect(await isPassword(storedHash, "a wrong password")).toBe(false);
+  for (const missingHash of [undefined, ""]) expect(await isPassword(missingHash, "nobody's")).toBe(false);
+  await expect(isPassword(storedHash.slice(0, 40), "a right password")).rejects.toThrow();
+});

@@ -7,7 +7,7 @@ import type { Privilege } from "./schema";
 /** With what a personal token begins: scanners of source code find it, and it is told apart from a session's. */
 export const PERSONAL = "fieldstall_pat_";
 
-/** What belongs together, in the words of the form. `read` is all there is where nothing can be changed. */
+/** Areas of calls, in the words of the form. `read` is all there is where nothing can be changed. */
 export const AREAS = {
   profile: {
     title: "Profile",
@@ -103,8 +103,8 @@ export const personalTokenForm = z
     office: access,
   })
   .transform(({ name: called, days, ...areas }): NewPersonalToken => {
-    const scopes = Object.entries(areas).flatMap(([area, wanted]) =>
-      wanted === "none" ? [] : [`${area}:${wanted}` as Scope],
+    const scopes = Object.entries(areas).flatMap(([area, access]) =>
+      access === "none" ? [] : [`${area}:${access}` as Scope],
     );
     return { name: called, days: Number(days) as NewPersonalToken["days"], scopes };
   })

@@ -6,7 +6,6 @@ import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { newPersonalToken, personalToken } from "./personal-token-schema";
 import { recordOf } from "./log-in.server";
 import { makePersonalToken, personalTokensOf, revokePersonalToken } from "./personal-tokens.server";
-import { demandProof } from "./proof.server";
 
 const tags = ["Accounts"];
 const perAccount: RateLimit = { name: "personal-tokens", points: 30, seconds: 3600 };
@@ -35,7 +34,6 @@ export const personalTokensApi = newApi()
       operationId: "createPersonalToken",
       ...mayRefuse(
         "too_many_tries",
-        "proof_needed",
         "second_factor_missing",
         "scope_of_another_role",
         "too_many_tokens",
@@ -45,20 +43,19 @@ export const personalTokensApi = newApi()
       tags,
       summary: "Make a personal token for a program of mine",
       description:
-        "At most 20 at a time. It is told this once and ends with its days, with a change of the password, and with the account. Under the same Idempotency-Key the same payload gets the same token. Refused with 403, `proof_needed`, when the person was not proven in the last 10 minutes: `POST /user/proof`.",
+        "At most 20 at a time. It is told this once and ends with its days, with a change of the password, and with the account. Under the same Idempotency-Key the same payload gets the same token.",
       ...onlyFor(...EVERY_ROLE),
       request: json(newPersonalToken),
       responses: created(z.object({ data: personalToken, token: z.string() }), "The token, told this once."),
     }),
     async (c) => {
-      await demandProof(c);
       const person = await recordOf(c);
       // Where the role needs a second factor, what it opens waits for it; so does a token.
       await signedIn(c, person.privilege);
       const { services, tokenHash } = c.var;
       await services.rateLimiter.consume(perAccount, person._id);
-      const [wanted, key] = [c.req.valid("json"), idempotencyKeyOf(c)];
-      const { token, made } = await makePersonalToken(services, person, tokenHash, wanted, key);
+      const [payload, key] = [c.req.valid("json"), idempotencyKeyOf(c)];
+      const { token, made } = await makePersonalToken(services, person, tokenHash, payload, key);
       return c.json({ data: made, token }, 201);
     },
   )

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { audit, type Action } from "~/features/audit/audit.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
 import { newId, newToken } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { proofNeeded, revokedToken, scopeOfAnother, tooManyTokens, unknownToken } from "./errors.server";
@@ -63,27 +64,27 @@ export async function makePersonalToken(
   services: Services,
   person: Person,
   tokenHash: string,
-  wanted: NewPersonalToken,
+  payload: NewPersonalToken,
   key: string | undefined,
 ): Promise<{ token: string; made: PersonalToken }> {
   const { db, clock } = services;
-  const scopes = [...new Set(wanted.scopes)].toSorted();
+  const scopes = [...new Set(payload.scopes)].toSorted();
   if (!scopes.every((one) => AREAS_OF[person.privilege].includes(one.split(":")[0] as Area))) throw scopeOfAnother();
-  const token = PERSONAL + (key ? derived(services, person, wanted, key) : newToken());
+  const token = PERSONAL + (key ? derived(services, person, payload, key) : newToken());
   const row = {
     _id: newId(clock.now()),
     userId: person._id,
     hash: hashToken(token),
-    name: wanted.name,
+    name: payload.name,
     scopes: scopes.join(" "),
     createdAt: timestamp(clock),
     lastUsedAt: null,
-    expiresAt: timestamp(clock, wanted.days * DAY),
+    expiresAt: timestamp(clock, payload.days * DAY),
     revokedAt: null,
   };
   try {
     await inTransaction(db, async (trx) => {
-      // Whatever ends tokens waits for this one, or has ended the session and its proof before it.
+      // A change that ends tokens waits for this one, or has ended the session and its proof before it.
       const now = await lockUser(trx, services, person._id);
       await keepSession(trx, services, tokenHash);
       if (now?.passwordHash !== person.passwordHash) throw proofNeeded();
@@ -94,17 +95,22 @@ export async function makePersonalToken(
     });
     return { token, made: toPersonalToken(row) };
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    const made = await living(db, services, person._id).where("hash", "=", row.hash).executeTakeFirst();
-    if (!made) throw revokedToken();
-    return { token, made: toPersonalToken(made) };
+    if (!isDuplicate(error, "personalTokensHash")) throw error;
+    const existing = await living(db, services, person._id).where("hash", "=", row.hash).executeTakeFirst();
+    if (!existing) throw revokedToken();
+    return { token, made: toPersonalToken(existing) };
   }
 }
 
 /** The same for the same request; of no use to who has not the marketplace's secret. */
-function derived({ config }: Pick<Services, "config">, { _id }: Person, wanted: NewPersonalToken, key: string): string {
+function derived(
+  { config }: Pick<Services, "config">,
+  { _id }: Person,
+  payload: NewPersonalToken,
+  key: string,
+): string {
   return createHmac("sha256", config.secret)
-    .update(JSON.stringify(["personal token", _id, key, wanted]))
+    .update(JSON.stringify(["personal token", _id, key, payload]))
     .digest("hex");
 }
 
@@ -124,7 +130,7 @@ export async function revokePersonalToken(services: Services, person: Person, to
   });
 }
 
-/** What operators let programs do stands in the audit log; what others do is nobody's business. */
+/** The audit log has operators' tokens alone; tokens of other people are their own business. */
 async function note(trx: Trx, services: Services, person: Person, action: Action, { name, scopes }: Named) {
   if (person.privilege !== "operator") return;
   const by = { _id: person._id, name: `${person.firstName} ${person.lastName}`.trim() };
@@ -135,7 +141,7 @@ interface Named {
   scopes?: string;
 }
 
-/** Whose living token has this hash, and what it opens; null for any other. Notes that it is used. */
+/** The owner and scopes of the valid token with this hash. Null for any other. Records its use. */
 export async function whoHasPersonalToken(services: Services, hash: string) {
   const { db, clock } = services;
   const row = await db
@@ -158,6 +164,6 @@ export async function whoHasPersonalToken(services: Services, hash: string) {
 }
 
 /** Whether a token with these scopes may make a call that asks for one: who may write may read. */
-export function opens(scopes: Scope[], wanted: Scope): boolean {
-  return scopes.includes(wanted) || scopes.includes(wanted.replace(/:read$/, ":write") as Scope);
+export function opens(scopes: Scope[], scope: Scope): boolean {
+  return scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ":write") as Scope);
 }

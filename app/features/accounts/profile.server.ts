@@ -1,40 +1,44 @@
-import { LISTS, stallTag } from "~/features/cache-tags";
 import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach } from "~/features/media/stored-files.server";
+import { countPicture } from "~/features/media/take-files.server";
+import { saveStore } from "~/features/stores/save-store.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction } from "~/platform/database/database.server";
-import { searchLine } from "~/platform/search-text/search-line";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { etagOf, requireMatch, type Expected } from "~/platform/http/versions.server";
 import type { Services } from "~/platform/services.server";
 import { deadToken, unknownCategory } from "./errors.server";
 import { lockUser } from "./lock-user.server";
 import { asUser } from "./log-in.server";
-import { countCategories, setStoreCategories, userById, type UserRecord } from "./queries.server";
+import { countCategories, userById, type UserRecord } from "./queries.server";
 import type { Billing, Profile, User } from "./schema";
 
 /**
  * Saves what was sent of a profile, and the picture if there is a new one. Merchants' fields count for merchants
- * alone.
+ * alone. With `expected`, only the profile that was read is written over.
  */
 export async function saveProfile(
   services: Services,
   record: UserRecord,
-  sent: Profile,
+  payload: Profile,
   picture: Uint8Array | null,
+  expectedVersion?: Expected,
 ): Promise<User> {
-  const categories = record.privilege === "merchant" ? sent.businessCategory : undefined;
+  const categories = record.privilege === "merchant" ? payload.businessCategory : undefined;
   if (categories && (await countCategories(services.db, categories)) < new Set(categories).size)
     throw unknownCategory();
+  if (picture) await countPicture(services, record._id, picture.length);
   const image =
     picture && (await storeImage(services, picture, { ownerId: record._id, field: "intendedFile", square: true }));
   await inTransaction(services.db, async (trx) => {
     const before = await lockUser(trx, services, record._id);
     if (!before) throw deadToken();
+    if (expectedVersion) await requireProfile(trx, services, record._id, expectedVersion);
     await trx
       .updateTable("users")
       .set({
-        ...(sent.firstName !== undefined && { firstName: sent.firstName }),
-        ...(sent.lastName !== undefined && { lastName: sent.lastName }),
-        ...(sent.telephone !== undefined && { telephone: sent.telephone }),
+        ...(payload.firstName !== undefined && { firstName: payload.firstName }),
+        ...(payload.lastName !== undefined && { lastName: payload.lastName }),
+        ...(payload.telephone !== undefined && { telephone: payload.telephone }),
         ...(image && { imageId: image._id }),
         updatedAt: timestamp(services.clock),
       })
@@ -45,35 +49,43 @@ export async function saveProfile(
       if (before.imageId) await detach(trx, [before.imageId]);
     }
     if (record.privilege !== "merchant") return;
-    const store = {
-      ...(sent.username !== undefined && { username: sent.username }),
-      ...(sent.storeName !== undefined && { storeName: sent.storeName, searchName: searchLine(sent.storeName) }),
-      ...(sent.businessAddress !== undefined && { businessAddress: sent.businessAddress }),
-    };
-    // Not as it was when somebody asked: another save may have come between.
-    const named = await trx
-      .selectFrom("stores")
-      .select("storeName")
-      .where("userId", "=", record._id)
-      .executeTakeFirst();
-    if (Object.keys(store).length > 0)
-      await trx.updateTable("stores").set(store).where("userId", "=", record._id).execute();
-    if (categories) await setStoreCategories(trx, record._id, categories);
-    // The shop shows the store's name beside its products.
-    if (sent.storeName !== undefined && sent.storeName !== named?.storeName)
-      await services.dialect.announceChange(trx, [LISTS, stallTag(record._id)]);
+    await saveStore(trx, services, record._id, payload, categories);
   });
   return fresh(services, record._id);
 }
 
-export async function saveBilling(services: Services, userId: string, billing: Billing): Promise<User> {
-  await services.db
-    .updateTable("users")
-    .set({ extras: JSON.stringify(billing), updatedAt: timestamp(services.clock) })
-    .where("_id", "=", userId)
-    .where("deletedAt", "is", null)
-    .execute();
+/** Saves the whole billing address. With `expected`, only the profile that was read is written over. */
+export async function saveBilling(
+  services: Services,
+  userId: string,
+  billing: Billing,
+  expectedVersion?: Expected,
+): Promise<User> {
+  await inTransaction(services.db, async (trx) => {
+    if (!(await lockUser(trx, services, userId))) throw deadToken();
+    if (expectedVersion) await requireProfile(trx, services, userId, expectedVersion);
+    await trx
+      .updateTable("users")
+      .set({ extras: JSON.stringify(billing), updatedAt: timestamp(services.clock) })
+      .where("_id", "=", userId)
+      .execute();
+  });
   return fresh(services, userId);
+}
+
+/** The version of a profile: what its owner saves of it, the billing address included. */
+export function profileVersion(user: User): string {
+  const { firstName, lastName, telephone, username, storeName, businessAddress, businessCategory, image, extras } =
+    user;
+  const names = [firstName, lastName, telephone, username, storeName, businessAddress];
+  return etagOf([names, businessCategory, image?._id ?? null, extras]);
+}
+
+async function requireProfile(trx: Trx, services: Services, userId: string, expectedVersion: Expected): Promise<void> {
+  const record = await userById(trx, userId);
+  if (!record) throw deadToken();
+  const user = await asUser({ ...services, db: trx }, record);
+  requireMatch(user, expectedVersion, profileVersion(user));
 }
 
 async function fresh(services: Services, userId: string): Promise<User> {

@@ -63,8 +63,8 @@ onBothDatabases("the profile", (world) => {
   test("categories come as repeated fields or with commas between them", async () => {
     const [a, b] = [await aCategory(world, "Bakery"), await aCategory(world, "Dairy")];
     const merchant = await aUser(world, { privilege: "merchant" });
-    for (const sent of [[a._id, b._id], [`${a._id}, ${b._id}`], [a._id, b._id, a._id]]) {
-      expect((await save(world, merchant.token, { businessCategory: sent })).body.data.businessCategory).toEqual(
+    for (const idList of [[a._id, b._id], [`${a._id}, ${b._id}`], [a._id, b._id, a._id]]) {
+      expect((await save(world, merchant.token, { businessCategory: idList })).body.data.businessCategory).toEqual(
         [a._id, b._id].toSorted(),
       );
     }
@@ -72,13 +72,11 @@ onBothDatabases("the profile", (world) => {
 
   test("a buyer has no store, whatever is sent", async () => {
     const buyer = await aUser(world);
-    const answer = await save(world, buyer.token, {
-      firstName: "Grace",
-      storeName: "Mine",
-      privilege: "operator",
-      email: "other@example.com",
-      extras: "{}",
-    });
+    for (const [name, value] of Object.entries({ privilege: "operator", email: "other@example.com", extras: "{}" })) {
+      const answer = await save(world, buyer.token, { firstName: "Eve", [name]: value });
+      expect([answer.status, answer.body.error[0].field]).toEqual([422, name]);
+    }
+    const answer = await save(world, buyer.token, { firstName: "Grace", storeName: "Mine" });
     expect(answer.body.data).toMatchObject({
       firstName: "Grace",
       storeName: "",
@@ -103,9 +101,9 @@ onBothDatabases("the profile", (world) => {
     [{ intendedFile: "a text" }, "intendedFile", "File type must be .png,.jpg,.jpeg"],
   ])("%j is refused at %s: %s", async (fields, field, message) => {
     const merchant = await aUser(world, { privilege: "merchant" });
-    const refused = await save(world, merchant.token, fields);
-    expect(refused.status).toBe("intendedFile" in fields ? 415 : 422);
-    expect(refused.body.error).toContainEqual({ field, message, code: expect.any(String) });
+    const refusal = await save(world, merchant.token, fields);
+    expect(refusal.status).toBe("intendedFile" in fields ? 415 : 422);
+    expect(refusal.body.error).toContainEqual({ field, message, code: expect.any(String) });
     expect((await world.call("GET", "/user", { token: merchant.token })).body.data).toMatchObject({
       firstName: "Ada",
       telephone: "",
@@ -138,34 +136,39 @@ onBothDatabases("the profile", (world) => {
 
   test.each(["a name", "another picture"])(
     "%s that is saved beside a picture leaves the newest, and no other is kept",
-    async (what) => {
+    async (pictureKind) => {
       const user = await aUser(world);
       const picture = { bytes: await png(64, 64), name: "me.png" };
       await save(world, user.token, {}, picture);
       const beside: Awaited<ReturnType<typeof save>>[] = [];
       beforeNextTransaction(world, async () => {
-        const saved = await save(world, user.token, {}, picture);
-        beside.push(saved);
-        return saved;
+        const savedProfile = await save(world, user.token, {}, picture);
+        beside.push(savedProfile);
+        return savedProfile;
       });
-      const { image } = (await save(world, user.token, { firstName: "Grace" }, what === "a name" ? undefined : picture))
-        .body.data;
-      if (what === "a name") expect(image).toEqual(beside[0]?.body.data.image);
-      const kept = await world.services.db.selectFrom("files").select("_id").where("attached", "=", 1).execute();
-      expect(kept).toEqual([{ _id: image._id }]);
+      const { image } = (
+        await save(world, user.token, { firstName: "Grace" }, pictureKind === "a name" ? undefined : picture)
+      ).body.data;
+      if (pictureKind === "a name") expect(image).toEqual(beside[0]?.body.data.image);
+      const attachedFiles = await world.services.db
+        .selectFrom("files")
+        .select("_id")
+        .where("attached", "=", 1)
+        .execute();
+      expect(attachedFiles).toEqual([{ _id: image._id }]);
     },
   );
 
   test("a browser's empty file field changes nothing", async () => {
     const user = await aUser(world);
     const { image } = (await save(world, user.token, {}, { bytes: await png(64, 64), name: "me.png" })).body.data;
-    const again = await save(
+    const secondSave = await save(
       world,
       user.token,
       { lastName: "Lovelace" },
       { bytes: new Uint8Array(), name: "", type: "application/octet-stream" },
     );
-    expect(again.body.data).toMatchObject({ lastName: "Lovelace", image });
+    expect(secondSave.body.data).toMatchObject({ lastName: "Lovelace", image });
   });
 
   test("a refused field keeps the picture out, and a refused picture the fields", async () => {
@@ -191,8 +194,8 @@ onBothDatabases("the profile", (world) => {
       });
       expect([broken.status, broken.body.error?.[0].code]).toEqual([400, "unreadable"]);
     }
-    const nothing = await world.call("PUT", "/user", { token: user.token });
-    expect([nothing.status, nothing.body.error]).toEqual([
+    const emptyAnswer = await world.call("PUT", "/user", { token: user.token });
+    expect([emptyAnswer.status, emptyAnswer.body.error]).toEqual([
       400,
       [{ code: "no_body", message: "This call needs a body." }],
     ]);
@@ -230,11 +233,11 @@ onBothDatabases("the billing address", (world) => {
       ["zipCode", "Zip code can only have digits in United States."],
       ["telephone", "Phone can only have digits."],
     ]) {
-      const refused = await world.call("PUT", "/user/billing", {
+      const refusal = await world.call("PUT", "/user/billing", {
         token: user.token,
         body: { ...ADDRESS, [field as string]: "SW1A 1AA" },
       });
-      expect([refused.status, refused.body.error]).toEqual([422, [{ field, message, code: "invalid" }]]);
+      expect([refusal.status, refusal.body.error]).toEqual([422, [{ field, message, code: "invalid" }]]);
     }
   });
 
@@ -265,15 +268,16 @@ onBothDatabases("a stall's name in the shop", (world) => {
   test("is the one that was saved last, also where that save knew of none before it", async () => {
     const merchant = await aUser(world, { privilege: "merchant" });
     const product = await aProduct(world, { merchantId: merchant._id });
-    const shown = async () => (await world.call("GET", `/product/general/${product._id}`)).body.data.merchant.storeName;
-    const first = await shown();
+    const shownStoreName = async () =>
+      (await world.call("GET", `/product/general/${product._id}`)).body.data.merchant.storeName;
+    const first = await shownStoreName();
     // Another save comes between who asks and what is written.
     beforeNextTransaction(world, async () => {
-      const saved = await save(world, merchant.token, { storeName: "New Name" });
-      expect(await shown()).toBe("New Name");
-      return saved;
+      const savedProfile = await save(world, merchant.token, { storeName: "New Name" });
+      expect(await shownStoreName()).toBe("New Name");
+      return savedProfile;
     });
     expect((await save(world, merchant.token, { storeName: first })).status).toBe(200);
-    expect(await shown()).toBe(first);
+    expect(await shownStoreName()).toBe(first);
   });
 });

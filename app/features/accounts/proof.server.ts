@@ -1,28 +1,86 @@
 import { timestamp } from "~/platform/clock";
-import type { ApiContext } from "~/platform/http/api.server";
+import type { Db } from "~/platform/database/database.server";
+import { signedIn, type ApiContext } from "~/platform/http/api.server";
+import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { proofNeeded } from "./errors.server";
+import { notForTokens, proofNeeded } from "./errors.server";
 
-/** How long ago a session's person may have given the password or the second factor, for what is worth stealing. */
+/** How long a password or a code of the second factor proves a session's person. A recovery code proves one action. */
 const PROOF_MINUTES = 10;
+const DAY = 86_400;
 
-/** Notes that the person of this session has just proven who they are. */
-export async function noteProof({ db, clock }: Pick<Services, "db" | "clock">, tokenHash: string): Promise<void> {
+type Clock = Pick<Services, "clock">;
+const oldestProof = ({ clock }: Clock) => timestamp(clock, -PROOF_MINUTES * 60);
+
+/** Notes that the person of a session has proven who they are: for 10 minutes, or `once` for one action within them. */
+export async function noteProof(
+  db: Db,
+  { clock }: Clock,
+  tokenHash: string,
+  { once = false }: { once?: boolean } = {},
+): Promise<void> {
   await db
     .updateTable("tokens")
-    .set({ provenAt: timestamp(clock) })
+    .set({ provenAt: timestamp(clock), provenOnce: once ? 1 : 0 })
     .where("hash", "=", tokenHash)
     .execute();
 }
 
-/** Refuses with 403, `proof_needed`, unless the person of this session has proven who they are in the last 10 minutes. */
-export async function demandProof(c: ApiContext): Promise<void> {
-  const { db, clock } = c.var.services;
-  const proven = await db
+/** The proof of a session that is still good; undefined where there is none. */
+export function proofOf(db: Db, services: Clock, tokenHash: string) {
+  return db
     .selectFrom("tokens")
-    .select("hash")
-    .where("hash", "=", c.var.tokenHash)
-    .where("provenAt", ">", timestamp(clock, -PROOF_MINUTES * 60))
+    .select(["provenAt", "provenOnce"])
+    .where("hash", "=", tokenHash)
+    .where("provenAt", ">", oldestProof(services))
     .executeTakeFirst();
-  if (!proven) throw proofNeeded();
+}
+
+/**
+ * Refuses with 403, `proof_needed`, unless the person of this session has proven who they are in the last 10 minutes. A
+ * proof for one action is used up. Refuses a personal token with `not_for_tokens`, for it proves nobody.
+ */
+export async function demandProof(c: ApiContext): Promise<void> {
+  const { services, tokenHash } = c.var;
+  if (tokenHash === "") throw notForTokens();
+  const proof = await proofOf(services.db, services, tokenHash);
+  if (!proof) throw proofNeeded();
+  if (proof.provenOnce === 0) return;
+  const spent = await services.db
+    .updateTable("tokens")
+    .set({ provenAt: "", provenOnce: 0 })
+    .where("hash", "=", tokenHash)
+    .where("provenOnce", "=", 1)
+    .executeTakeFirst();
+  if (spent.numUpdatedRows !== 1n) throw proofNeeded();
+  c.set("spentProof", proof.provenAt);
+}
+
+/** Gives a proof for one action back to its session, where the action was refused. */
+export async function giveProofBack(c: ApiContext): Promise<void> {
+  const { services, tokenHash, spentProof } = c.var;
+  if (!spentProof) return;
+  await services.db
+    .updateTable("tokens")
+    .set({ provenAt: spentProof, provenOnce: 1 })
+    .where("hash", "=", tokenHash)
+    .where("provenAt", "=", "")
+    .execute();
+}
+
+/**
+ * Demands a proof for a refund of `cents` above the sum that is set, and where a person's refunds of a day without a
+ * proof come to more than it: many small ones are no way around it.
+ */
+export async function demandProofOfRefund(c: ApiContext, cents: number): Promise<void> {
+  const { config, rateLimiter } = c.var.services;
+  const { _id } = await signedIn(c);
+  if (cents > config.refundProofAboveCents) return demandProof(c);
+  const budget = { name: "refunds-without-proof", points: config.refundProofAboveCents, seconds: DAY };
+  try {
+    if (cents > 0) await rateLimiter.consume(budget, _id, cents);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error;
+    await demandProof(c);
+  }
 }

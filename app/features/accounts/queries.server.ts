@@ -78,22 +78,6 @@ export async function insertUser(db: Db, row: UserRow): Promise<void> {
   await db.insertInto("users").values(row).execute();
 }
 
-/** Sets the categories of a store. One that was removed since it was chosen is left out. */
-export async function setStoreCategories(db: Db, userId: string, categoryIds: string[]): Promise<void> {
-  await db.deleteFrom("storeCategories").where("userId", "=", userId).execute();
-  if (categoryIds.length > 0)
-    await db
-      .insertInto("storeCategories")
-      .columns(["userId", "categoryId"])
-      .expression((eb) =>
-        eb
-          .selectFrom("categories")
-          .select([eb.val(userId).as("userId"), "_id"])
-          .where("_id", "in", categoryIds),
-      )
-      .execute();
-}
-
 export async function countCategories(db: Db, categoryIds: string[]): Promise<number> {
   const row = await db
     .selectFrom("categories")

@@ -1,15 +1,15 @@
+import { openStore, removeStore } from "~/features/stores/open-store.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
-import { searchLine } from "~/platform/search-text/search-line";
 import type { Services } from "~/platform/services.server";
 import { newCode } from "./codes.server";
 import { newLink } from "./links.server";
 import { mailAlreadyRegistered, mailVerificationCode } from "./mails.server";
-import { insertUser, setStoreCategories, userByEmail, type UserRecord } from "./queries.server";
+import { insertUser, userByEmail, type UserRecord } from "./queries.server";
 import { noBilling, type SignUp } from "./schema";
 
-/** What was typed to sign up, without the password itself. */
+/** The payload of a sign-up, without the password itself. */
 export interface Registration {
   wanted: SignUp;
   passwordHash: string;
@@ -30,7 +30,7 @@ export async function register(
       await mailAlreadyRegistered(services.db, services, { email: wanted.email, firstName: existing.firstName });
     return;
   }
-  // Whoever signs up over somebody's unfinished registration must not slip a password under the code on its way.
+  // A sign-up over another's unfinished registration must not put its password behind the code on its way.
   if (existing && !mayMail) return;
   await inTransaction(services.db, async (trx) => {
     const userId = existing?._id ?? (await start(trx, services, registration, requester));
@@ -102,7 +102,7 @@ async function start(
     updatedAt: now,
   });
   await trx.insertInto("signUpClaims").values({ userId, requester }).execute();
-  await openStore(trx, services, userId, wanted);
+  if (wanted.privilege === "merchant") await openStore(trx, services, userId, wanted);
   return userId;
 }
 
@@ -135,25 +135,6 @@ export async function startAgain(
     })
     .where("_id", "=", existing._id)
     .execute();
-  await trx.deleteFrom("storeCategories").where("userId", "=", existing._id).execute();
-  await trx.deleteFrom("stores").where("userId", "=", existing._id).execute();
-  await openStore(trx, services, existing._id, wanted);
-}
-
-async function openStore(trx: Trx, services: Services, userId: string, wanted: SignUp): Promise<void> {
-  if (wanted.privilege !== "merchant") return;
-  const { username, storeName, businessAddress, businessCategory } = wanted;
-  await trx
-    .insertInto("stores")
-    .values({
-      userId,
-      username,
-      storeName,
-      searchName: searchLine(storeName),
-      businessAddress,
-      story: "",
-      status: services.config.merchantApproval === "operator" ? "waiting" : "active",
-    })
-    .execute();
-  await setStoreCategories(trx, userId, businessCategory);
+  await removeStore(trx, existing._id);
+  if (wanted.privilege === "merchant") await openStore(trx, services, existing._id, wanted);
 }

@@ -4,7 +4,7 @@ import type { Db } from "~/platform/database/database.server";
 import { clientAddress, type ApiContext } from "~/platform/http/api.server";
 import type { Services } from "~/platform/services.server";
 
-/** Who asks, as far as somebody can be told apart who has not signed in. */
+/** The requester, as far as people who are not signed in can be told apart. */
 export interface Requester {
   /** SHA-256 of the browser's word; empty for programs that have none. */
   browser: string;
@@ -22,18 +22,18 @@ export function requesterOf(c: ApiContext): Requester {
 /** Whether somebody has signed in to this account from this browser before. */
 export async function isKnownBrowser(db: Db, userId: string, browser: string): Promise<boolean> {
   if (browser === "") return false;
-  const known = await db
+  const seenBrowser = await db
     .selectFrom("knownBrowsers")
     .select("userId")
     .where("userId", "=", userId)
     .where("browser", "=", browser)
     .executeTakeFirst();
-  return known !== undefined;
+  return seenBrowser !== undefined;
 }
 
 /** Whether an account that is used from somewhere is now used from somewhere else. */
 export async function isNewBrowser(db: Db, userId: string, key: string): Promise<boolean> {
-  const known = await db
+  const seenBrowser = await db
     .selectFrom("knownBrowsers")
     .select((eb) => [
       eb.fn.countAll<number>().as("all"),
@@ -43,7 +43,7 @@ export async function isNewBrowser(db: Db, userId: string, key: string): Promise
     ])
     .where("userId", "=", userId)
     .executeTakeFirstOrThrow();
-  return Number(known.all) > 0 && Number(known.these) === 0;
+  return Number(seenBrowser.all) > 0 && Number(seenBrowser.these) === 0;
 }
 
 /** Notes that the owner of an account uses this browser. */
@@ -59,4 +59,9 @@ export async function rememberBrowser(
     .values({ userId, browser, firstSeenAt: now, lastSeenAt: now })
     .onConflict((oc) => oc.columns(["userId", "browser"]).doUpdateSet({ lastSeenAt: now }))
     .execute();
+}
+
+/** Forgets every browser of an account: one of them may be a thief's, and has tries of its own. */
+export async function forgetBrowsers(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("knownBrowsers").where("userId", "=", userId).execute();
 }

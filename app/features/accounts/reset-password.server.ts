@@ -8,10 +8,10 @@ import { accountOfLink, newLink, spendLink, spendProof, voidLinks } from "./link
 import { mailPasswordChanged, mailResetCode } from "./mails.server";
 import { hashPassword, isCommon, isPassword } from "./passwords.server";
 import { userByEmail, userById, type UserRecord } from "./queries.server";
-import { rememberBrowser, type Requester } from "./requester.server";
+import { forgetBrowsers, rememberBrowser, type Requester } from "./requester.server";
 import { endAccess } from "./tokens.server";
 
-/** What asking for a new password does, after it was answered: the time it takes tells nobody who has an account. */
+/** Requests for a new password run after the response, so that response times do not reveal who has an account. */
 export const resetJob = job<{ email: string; requester: string }>(
   "accounts.reset",
   async ({ email, requester }, services) => {
@@ -105,6 +105,7 @@ async function setPassword(
     await voidCodes(trx, email, "reset");
     await voidLinks(trx, user._id, "reset", "verify", "proven");
     await endAccess(trx, services, user._id);
+    await forgetBrowsers(trx, user._id);
     await rememberBrowser(trx, services, user._id, requester.key);
     await mailPasswordChanged(trx, services, { email, firstName: user.firstName });
   });
@@ -115,22 +116,22 @@ export async function changePassword(
   services: Services,
   userId: string,
   tokenHash: string,
-  given: { oldPassword: string; newPassword: string },
+  passwords: { oldPassword: string; newPassword: string },
 ): Promise<void> {
   await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, userId);
   const user = await userById(services.db, userId);
-  if (!user || !(await isPassword(user.passwordHash, given.oldPassword))) throw wrongOldPassword();
-  if (await isCommon(given.newPassword)) throw commonNewPassword();
-  const passwordHash = await hashPassword(given.newPassword);
+  if (!user || !(await isPassword(user.passwordHash, passwords.oldPassword))) throw wrongOldPassword();
+  if (await isCommon(passwords.newPassword)) throw commonNewPassword();
+  const passwordHash = await hashPassword(passwords.newPassword);
   await inTransaction(services.db, async (trx) => {
-    const changed = await trx
+    const update = await trx
       .updateTable("users")
       .set({ passwordHash, updatedAt: timestamp(services.clock) })
       .where("_id", "=", userId)
       // The check was a while ago: what was set since is not undone by who knows the one before it.
       .where("passwordHash", "=", user.passwordHash)
       .executeTakeFirst();
-    if (changed.numUpdatedRows !== 1n) throw wrongOldPassword();
+    if (update.numUpdatedRows !== 1n) throw wrongOldPassword();
     await voidCodes(trx, user.email ?? "", "reset");
     await voidLinks(trx, userId, "reset", "proven");
     await endAccess(trx, services, userId, tokenHash);

@@ -1,7 +1,6 @@
 import {
   code,
   comparedText,
-  digits,
   email,
   givenPassword,
   id,
@@ -9,9 +8,11 @@ import {
   newPassword,
   optionalText,
   personName,
+  phone,
 } from "~/features/fields";
 import { z } from "~/features/zod";
 import { asciiDigits } from "~/features/ascii-digits";
+import { plainSigns } from "~/platform/written";
 import { postcodeProblem } from "./postcode";
 
 /* Payloads, answers and form rules of everything about a person's account. Source: specification §3, §5, §7. */
@@ -33,10 +34,14 @@ export const billing = z
     countryRegion: optionalText("Country", 80),
     states: optionalText("State", 80),
     /** With letters where the country's postcodes have them. */
-    zipCode: optionalText("Zip code", 12).overwrite(asciiDigits),
+    zipCode: z
+      .string({ error: "Zip code must be a text." })
+      .overwrite((value) => plainSigns(asciiDigits(value)))
+      .max(12, "Zip code can have at most 12 characters.")
+      .default(""),
     /** Told to whoever reads the address and never written to by us: mails go to the account's. */
     email: optionalText("Email", 254),
-    telephone: digits("Phone", 20),
+    telephone: phone("Phone", 20),
   })
   .superRefine(({ zipCode, countryRegion }, context) => {
     const message = postcodeProblem(zipCode, countryRegion);
@@ -110,7 +115,7 @@ export const merchantPersonForm = z.object(person);
 export const merchantStoreForm = z.object(store);
 export const merchantSignInForm = z.object(signIn).refine(matching, DIFFERENT);
 
-/** What was typed in the steps so far, right or wrong, so that Back loses nothing. Never a password. */
+/** The entries of the steps so far, valid or not, so that Back loses nothing. Never a password. */
 export const signUpDraft = z
   .object({
     firstName: comparedText("First Name").default(""),
@@ -219,7 +224,7 @@ export const changePassword = z
 export const profile = z.object({
   firstName: personName("First Name").optional(),
   lastName: personName("Last Name").optional(),
-  telephone: digits("Phone", 20).unwrap().optional(),
+  telephone: phone("Phone", 20).unwrap().optional(),
   username: optionalText("Username", 60).unwrap().optional(),
   storeName: optionalText("Store name", 120).unwrap().optional(),
   businessAddress: optionalText("Business address", 200).unwrap().optional(),
@@ -235,14 +240,14 @@ export type Profile = z.infer<typeof profile>;
 export const customerProfileForm = z.object({
   firstName: personName("First Name"),
   lastName: personName("Last Name"),
-  telephone: digits("Phone", 20),
+  telephone: phone("Phone", 20),
 });
 
 /** The merchant's profile form. */
 export const merchantProfileForm = z.object({
   firstName: personName("First Name"),
   lastName: personName("Last Name"),
-  telephone: digits("Phone", 20),
+  telephone: phone("Phone", 20),
   username: optionalText("Username", 60),
   storeName: optionalText("Store name", 120),
   businessAddress: optionalText("Business address", 200),

@@ -29,8 +29,8 @@ onBothDatabases("being signed in", (world) => {
   test("the token counts as it is and with Bearer in front", async () => {
     const user = await aUser(world);
     const { token } = (await logIn(world, user.email)).body;
-    for (const sent of [token, `Bearer ${token}`, `bearer ${token}`]) {
-      const answer = await world.call("GET", "/user", { token: sent });
+    for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`]) {
+      const answer = await world.call("GET", "/user", { token: authorization });
       expect([answer.status, answer.body.data._id]).toEqual([200, user._id]);
     }
   });
@@ -43,8 +43,8 @@ onBothDatabases("being signed in", (world) => {
     });
     expect((await world.call("GET", "/user", { token: "f".repeat(64) })).body.error[0].code).toBe("dead_token");
     world.clock.forward(31 * 86_400);
-    const late = await world.call("GET", "/user", { token: user.token });
-    expect([late.status, late.body.error[0].code]).toEqual([401, "dead_token"]);
+    const lateAnswer = await world.call("GET", "/user", { token: user.token });
+    expect([lateAnswer.status, lateAnswer.body.error[0].code]).toEqual([401, "dead_token"]);
   });
 
   test("logging out ends this session and no other", async () => {
@@ -74,14 +74,14 @@ onBothDatabases("being signed in", (world) => {
     [{ email: 5, password: "x" }, "email"],
     [{ email: "a@example.com", password: ["x"] }, "password"],
   ])("a login of %j is refused at %s", async (body, field) => {
-    const refused = await world.call("POST", "/user/login", { body });
-    expect([refused.status, refused.body.error[0].field]).toEqual([422, field]);
-    expect(refused.body.error[0].message).toMatch(/ is required$/);
+    const refusal = await world.call("POST", "/user/login", { body });
+    expect([refusal.status, refusal.body.error[0].field]).toEqual([422, field]);
+    expect(refusal.body.error[0].message).toMatch(/ is required$/);
   });
 
   test.each(["' or 1=1 --", "%", "", "ünïcödé@example.com"])("an address such as %j is simply wrong", async (email) => {
-    const refused = await logIn(world, email);
-    expect([refused.status, refused.body.error[0].message]).toEqual([401, "Email or password is wrong."]);
+    const refusal = await logIn(world, email);
+    expect([refusal.status, refusal.body.error[0].message]).toEqual([401, "Email or password is wrong."]);
   });
 });
 
@@ -176,8 +176,8 @@ const ANY_USER: [method: string, path: string, body?: object][] = [
 
 onBothDatabases("roles", (world) => {
   test.each([...BUYERS_ONLY, ...ANY_USER])("%s %s asks a visitor to sign in", async (method, path, body) => {
-    const refused = await world.call(method, path, { body });
-    expect([refused.status, refused.body.error]).toEqual([
+    const refusal = await world.call(method, path, { body });
+    expect([refusal.status, refusal.body.error]).toEqual([
       401,
       [{ code: "not_signed_in", message: "Please sign in." }],
     ]);
@@ -187,8 +187,8 @@ onBothDatabases("roles", (world) => {
     for (const privilege of ["merchant", "operator"] as const) {
       const { token } = await aUser(world, { privilege });
       for (const [method, path, body] of BUYERS_ONLY) {
-        const refused = await world.call(method, path, { token, body });
-        expect([method, path, refused.status, refused.body.error]).toEqual([
+        const refusal = await world.call(method, path, { token, body });
+        expect([method, path, refusal.status, refusal.body.error]).toEqual([
           method,
           path,
           403,

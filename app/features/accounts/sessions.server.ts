@@ -31,13 +31,13 @@ export async function sessionsOf({ db, clock }: Services, userId: string, tokenH
 
 /** Ends one session of a person. */
 export async function endSession({ db }: Services, userId: string, sessionId: string): Promise<void> {
-  const ended = await db
+  const endedSessions = await db
     .deleteFrom("tokens")
     .where("userId", "=", userId)
     .where("hash", ">=", sessionId)
     .where("hash", "<", `${sessionId}g`)
     .executeTakeFirst();
-  if (ended.numDeletedRows === 0n) throw unknownSession();
+  if (endedSessions.numDeletedRows === 0n) throw unknownSession();
 }
 
 const PROGRAMS: [RegExp, string][] = [
@@ -59,9 +59,9 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** What a browser calls itself, in two words: "Firefox on Android". Made of our words alone. */
+/** The name of a browser and its system: "Firefox on Android". Made of our words alone. */
 export function deviceOf(userAgent: string): string {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [program, system] = [named(PROGRAMS), named(SYSTEMS)];
+  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [program, system] = [nameIn(PROGRAMS), nameIn(SYSTEMS)];
   return program && system ? `${program} on ${system}` : (program ?? system ?? "A program");
 }

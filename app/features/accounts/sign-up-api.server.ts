@@ -30,9 +30,9 @@ export const signUpApi = newApi()
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(signUpsPerAddress, clientAddress(c));
-      const wanted = c.req.valid("json");
-      await signUp(c.var.services, wanted, requesterOf(c));
-      return c.json({ message: `We have sent a code to ${wanted.email}.` }, 201);
+      const payload = c.req.valid("json");
+      await signUp(c.var.services, payload, requesterOf(c));
+      return c.json({ message: `We have sent a code to ${payload.email}.` }, 201);
     },
   )
   .openapi(

@@ -1,4 +1,4 @@
-import { isDuplicate } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
 import { job } from "~/platform/jobs/jobs.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
@@ -17,14 +17,14 @@ interface Wanted {
   mayMail: boolean;
 }
 
-/** What a sign-up does, after it was answered: nobody can tell by the time it takes whether the address has an account. */
-export const signUpJob = job<Wanted>("accounts.sign-up", async (wanted, services) => {
+/** Sign-ups run after the response, so that response times do not reveal whether the address has an account. */
+export const signUpJob = job<Wanted>("accounts.sign-up", async (payload, services) => {
   try {
-    await register(services, wanted);
+    await register(services, payload);
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
+    if (!isDuplicate(error, "usersEmail")) throw error;
     // The same sign-up, sent twice at once: the other one made the account, perhaps without leave to mail its code.
-    await register(services, wanted);
+    await register(services, payload);
   }
 });
 
@@ -32,23 +32,23 @@ export const signUpJob = job<Wanted>("accounts.sign-up", async (wanted, services
  * Makes an account that waits for its e-mail to be verified, and mails a code and a link. An address that has an
  * account already gets a letter instead, and the answer is the same: nobody learns here who has one.
  */
-export async function signUp(services: Services, wanted: SignUp, requester: Requester): Promise<void> {
-  if (await isCommon(wanted.password)) throw commonPassword();
+export async function signUp(services: Services, payload: SignUp, requester: Requester): Promise<void> {
+  if (await isCommon(payload.password)) throw commonPassword();
   if (
-    wanted.privilege === "merchant" &&
-    (await countCategories(services.db, wanted.businessCategory)) < new Set(wanted.businessCategory).size
+    payload.privilege === "merchant" &&
+    (await countCategories(services.db, payload.businessCategory)) < new Set(payload.businessCategory).size
   )
     throw unknownCategory();
-  const passwordHash = await hashPassword(wanted.password);
+  const passwordHash = await hashPassword(payload.password);
   // Asked again within the minute: the mail on its way is still good, and a second code would void it.
-  const mayMail = await mayAskForCode(services, wanted.email, "verify").then(
+  const mayMail = await mayAskForCode(services, payload.email, "verify").then(
     () => true,
-    (refused) => {
-      if (!(refused instanceof Refusal)) throw refused;
+    (error) => {
+      if (!(error instanceof Refusal)) throw error;
       return false;
     },
   );
-  const withoutPassword = { ...wanted, password: "", ...("confirmPassword" in wanted && { confirmPassword: "" }) };
+  const withoutPassword = { ...payload, password: "", ...("confirmPassword" in payload && { confirmPassword: "" }) };
   await signUpJob.enqueue(services.db, services, {
     registration: { wanted: withoutPassword, passwordHash },
     requester: requester.key,
@@ -56,9 +56,9 @@ export async function signUp(services: Services, wanted: SignUp, requester: Requ
   });
 }
 
-/** What asking for another code does, after it was answered. */
-export const resendJob = job<{ email: string; requester: string }>("accounts.resend", async (asked, services) => {
-  await mailCodeTo(services, asked);
+/** Requests for another code run after the response. */
+export const resendJob = job<{ email: string; requester: string }>("accounts.resend", async (payload, services) => {
+  await mailCodeTo(services, payload);
 });
 
 /** Mails a new code to an account that waits for it; any other address gets nothing, and the answer is the same. */

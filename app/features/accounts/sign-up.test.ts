@@ -10,8 +10,8 @@ const ADA = {
   privilege: "buyer",
 };
 
-const signUp = (world: World, more: object = {}, address?: string) =>
-  world.call("POST", "/user", { body: { ...ADA, ...more }, ...(address !== undefined && { address }) });
+const signUp = (world: World, overrides: object = {}, address?: string) =>
+  world.call("POST", "/user", { body: { ...ADA, ...overrides }, ...(address !== undefined && { address }) });
 const verify = (world: World, email: string, otp: string) => world.call("POST", "/user/otp", { body: { email, otp } });
 const logIn = (world: World, email: string, password = ADA.password) =>
   world.call("POST", "/user/login", { body: { email, password } });
@@ -63,16 +63,16 @@ onBothDatabases("signing up", (world) => {
   test.each([
     ["the sign-up is written down", false],
     ["the code is entered, by who signs up again", true],
-  ])("a category that is removed before %s is left out, and the rest counts", async (_, again) => {
+  ])("a category that is removed before %s is left out, and the rest counts", async (_, repeatStep) => {
     const mill = await aMerchantSigningUp(world);
     const [bakery = "", dairy] = mill.businessCategory;
     const remove = () => world.services.db.deleteFrom("categories").where("_id", "=", bakery).execute();
-    if (again) {
+    if (repeatStep) {
       await signUp(world, { email: mill.email });
       await mailsSent(world);
     }
     await world.call("POST", "/user", { body: mill });
-    if (again) await mailsSent(world);
+    if (repeatStep) await mailsSent(world);
     await remove();
     expect((await verify(world, mill.email, await codeFor(world, mill.email))).status).toBe(200);
     const { privilege, businessCategory } = (await logIn(world, mill.email)).body.data;
@@ -97,19 +97,19 @@ onBothDatabases("signing up", (world) => {
   });
 
   test("a known address gets the same answer, a letter instead of a code, and the account stays as it is", async () => {
-    const known = await aUser(world, { email: "known@example.com", firstName: "Known" });
-    const [stranger, again] = [
+    const knownUser = await aUser(world, { email: "known@example.com", firstName: "Known" });
+    const [stranger, secondAnswer] = [
       await signUp(world),
-      await signUp(world, { email: known.email, firstName: "Mallory", password: "another-good-one-3" }),
+      await signUp(world, { email: knownUser.email, firstName: "Mallory", password: "another-good-one-3" }),
     ];
-    expect(again.status).toBe(stranger.status);
-    expect(again.body.message.replace(known.email, ADA.email)).toBe(stranger.body.message);
-    expect(Object.keys(again.body)).toEqual(Object.keys(stranger.body));
-    const mails = await mailsSent(world, known.email);
+    expect(secondAnswer.status).toBe(stranger.status);
+    expect(secondAnswer.body.message.replace(knownUser.email, ADA.email)).toBe(stranger.body.message);
+    expect(Object.keys(secondAnswer.body)).toEqual(Object.keys(stranger.body));
+    const mails = await mailsSent(world, knownUser.email);
     expect(mails.map((mail) => mail.subject)).toEqual(["You already have a Fieldstall account"]);
     expect(mails[0]?.text).not.toMatch(/^ *\d{5}$/m);
-    expect((await world.call("GET", "/user", { token: known.token })).body.data.firstName).toBe("Known");
-    expect((await logIn(world, known.email, "another-good-one-3")).status).toBe(401);
+    expect((await world.call("GET", "/user", { token: knownUser.token })).body.data.firstName).toBe("Known");
+    expect((await logIn(world, knownUser.email, "another-good-one-3")).status).toBe(401);
   });
 
   test("who never verified may sign up again, and what was typed last counts", async () => {
@@ -130,14 +130,15 @@ onBothDatabases("signing up", (world) => {
     await signUp(world);
     const code = await codeFor(world, ADA.email);
     const token = (await verify(world, ADA.email, code), await logIn(world, ADA.email)).body.token;
-    const kept = (await everythingStored(world)) + world.logged.join("\n");
-    for (const secret of [ADA.password, token, `"${code}"`, `${code} is your`]) expect(kept).not.toContain(secret);
+    const storedText = (await everythingStored(world)) + world.logged.join("\n");
+    for (const secret of [ADA.password, token, `"${code}"`, `${code} is your`])
+      expect(storedText).not.toContain(secret);
   });
 
   test("passwords that everybody knows are refused", async () => {
     for (const password of ["password1", "12345678", "PASSWORD1", "qwertyuiop"]) {
-      const refused = await signUp(world, { password });
-      expect([refused.status, refused.body.error[0]]).toEqual([
+      const refusal = await signUp(world, { password });
+      expect([refusal.status, refusal.body.error[0]]).toEqual([
         422,
         {
           code: "common_password",
@@ -164,11 +165,11 @@ onBothDatabases("signing up", (world) => {
     [{ firstName: "A".repeat(81) }, "firstName", "First Name can have at most 80 characters."],
     [{ privilege: "operator" }, "privilege", "privilege must be buyer or merchant."],
     [{ privilege: undefined }, "privilege", "privilege must be buyer or merchant."],
-  ])("a buyer's sign-up with %j is refused at %s: %s", async (more, field, message) => {
-    const refused = await signUp(world, more);
-    expect(refused.status).toBe(422);
-    expect(refused.body.error).toContainEqual({ field, message, code: expect.any(String) });
-    expect(refused.body.error.every((item: { field: string }) => item.field === field)).toBe(true);
+  ])("a buyer's sign-up with %j is refused at %s: %s", async (overrides, field, message) => {
+    const refusal = await signUp(world, overrides);
+    expect(refusal.status).toBe(422);
+    expect(refusal.body.error).toContainEqual({ field, message, code: expect.any(String) });
+    expect(refusal.body.error.every((item: { field: string }) => item.field === field)).toBe(true);
   });
 
   test.each([
@@ -182,10 +183,10 @@ onBothDatabases("signing up", (world) => {
     [{ confirmPassword: "" }, "confirmPassword", "Confirm Password is required"],
     [{ confirmPassword: "something-else-1" }, "confirmPassword", "Passwords do not match"],
     [{ password: "", confirmPassword: "" }, "password", "Password is required"],
-  ])("a merchant's sign-up with %j is refused at %s: %s", async (more, field, message) => {
-    const refused = await world.call("POST", "/user", { body: { ...(await aMerchantSigningUp(world)), ...more } });
-    expect(refused.status).toBe(422);
-    expect(refused.body.error).toContainEqual({ field, message, code: expect.any(String) });
+  ])("a merchant's sign-up with %j is refused at %s: %s", async (overrides, field, message) => {
+    const refusal = await world.call("POST", "/user", { body: { ...(await aMerchantSigningUp(world)), ...overrides } });
+    expect(refusal.status).toBe(422);
+    expect(refusal.body.error).toContainEqual({ field, message, code: expect.any(String) });
     expect(await world.services.db.selectFrom("stores").select("userId").execute()).toHaveLength(0);
   });
 });
@@ -271,8 +272,8 @@ onBothDatabases("the code in the mail", (world) => {
   test.each(["1234", "123456", "12a45", "", " ", "12 45", "١٢٣٤", undefined, 12_345, null])(
     "%j is no code",
     async (otp) => {
-      const refused = await world.call("POST", "/user/otp", { body: { email: ADA.email, otp } });
-      expect([refused.status, refused.body.error]).toEqual([
+      const refusal = await world.call("POST", "/user/otp", { body: { email: ADA.email, otp } });
+      expect([refusal.status, refusal.body.error]).toEqual([
         422,
         [{ field: "otp", message: "Enter the 5-digit code from the mail.", code: expect.any(String) }],
       ]);
@@ -290,11 +291,11 @@ onBothDatabases(
       for (const email of ["waiting-a@example.com", "nobody-at-all@example.com"]) {
         if (email.startsWith("waiting")) await signUp(world, { email });
         else await resend(email);
-        const refused = await resend(email);
-        expect(refused.status).toBe(429);
-        expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
-        expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
-        expect(refused.body.error[0]).toMatchObject({
+        const refusal = await resend(email);
+        expect(refusal.status).toBe(429);
+        expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(50);
+        expect(Number(refusal.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+        expect(refusal.body.error[0]).toMatchObject({
           code: "too_many_tries",
           message: expect.stringMatching(/^Too many tries\. Please try again in \d+ seconds?\.$/),
         });
@@ -347,17 +348,17 @@ onBothDatabases(
     });
 
     test("an inbox is not flooded with letters about an account that is there already", async () => {
-      const known = await aUser(world, { email: "flooded@example.com" });
+      const knownUser = await aUser(world, { email: "flooded@example.com" });
       for (let n = 0; n < 5; n += 1)
         expect(
           (
             await world.call("POST", "/user", {
-              body: { ...ADA, email: known.email },
+              body: { ...ADA, email: knownUser.email },
               address: `198.51.100.${100 + n}`,
             })
           ).status,
         ).toBe(201);
-      expect(await mailsSent(world, known.email)).toHaveLength(1);
+      expect(await mailsSent(world, knownUser.email)).toHaveLength(1);
     });
   },
   { limits: true },

@@ -2,17 +2,21 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { forgetLettersOf, setEmail } from "./change-email.server";
+import type { AccountPart } from "./email-parts";
 import { mailEmailUndone } from "./email-mails.server";
 import { deadLink } from "./errors.server";
 import { forgetUser } from "./forget-user.server";
+import { voidLinks } from "./links.server";
 import { userById } from "./queries.server";
+import { forgetBrowsers } from "./requester.server";
 import { endAccess, hashToken } from "./tokens.server";
 
 /**
- * Gives the account back to its old address, by the link that was sent there, whatever it was changed to since. Every
- * session ends, and the password is void: who changed the address knew it.
+ * Gives the account back to its old address, by the link that was sent there, whatever it was changed to since. Nothing
+ * of a thief stays: every session, token, link and remembered browser ends, the password is void, because it was known,
+ * and the `parts` are what they were when the change was requested.
  */
-export async function undoEmail(services: Services, link: string): Promise<string> {
+export async function undoEmail(services: Services, link: string, parts: readonly AccountPart[]): Promise<string> {
   const { db, clock } = services;
   return inTransaction(db, async (trx) => {
     const change = await trx
@@ -20,7 +24,7 @@ export async function undoEmail(services: Services, link: string): Promise<strin
       .where("undoHash", "=", hashToken(link))
       .where("doneAt", "is not", null)
       .where("expiresAt", ">", timestamp(clock))
-      .returning(["userId", "oldEmail", "newEmail"])
+      .returning(["userId", "oldEmail", "newEmail", "factorBefore", "webhooksBefore"])
       .executeTakeFirst();
     const person = change && (await userById(trx, change.userId));
     if (!change || !person) throw deadLink();
@@ -30,6 +34,12 @@ export async function undoEmail(services: Services, link: string): Promise<strin
     await setEmail(trx, services, person, change.oldEmail);
     await forgetLettersOf(trx, since, "dead");
     await endAccess(trx, services, person._id);
+    await forgetBrowsers(trx, person._id);
+    await trx.deleteFrom("keptForms").where("userId", "=", person._id).execute();
+    await voidLinks(trx, person._id, "reset", "proven", "verify");
+    // A change that was requested before there were copies has none.
+    for (const { column, restore } of parts)
+      if (change[column]) await restore(trx, services, person._id, change[column]);
     await mailEmailUndone(trx, services, { email: change.oldEmail, firstName: person.firstName });
     return change.oldEmail;
   });
@@ -40,21 +50,21 @@ export async function undoEmail(services: Services, link: string): Promise<strin
  * old addresses may take the account back from this one, too.
  */
 async function forgetSince(trx: Trx, { userId, newEmail }: { userId: string; newEmail: string }) {
-  const known = await trx
+  const link = await trx
     .selectFrom("emailChanges")
     .select(["_id", "oldEmail", "newEmail"])
     .where("userId", "=", userId)
     .execute();
   const reached = new Set([newEmail]);
   // A set that grows while it is gone through.
-  for (const email of reached) for (const change of known) if (change.oldEmail === email) reached.add(change.newEmail);
-  const since = known.filter(({ oldEmail }) => reached.has(oldEmail));
+  for (const email of reached) for (const change of link) if (change.oldEmail === email) reached.add(change.newEmail);
+  const since = link.filter(({ oldEmail }) => reached.has(oldEmail));
   const ids = since.map(({ _id }) => _id);
   if (ids.length > 0) await trx.deleteFrom("emailChanges").where("_id", "in", ids).execute();
   return since;
 }
 
-/** Whoever signed up with an address and never proved it does not keep it from who can read its mailbox. */
+/** An unproven sign-up must not keep an address from the person who can read its mailbox. */
 async function forgetUnproven(trx: Trx, services: Services, email: string): Promise<void> {
   const unproven = await trx
     .selectFrom("users")

@@ -20,17 +20,17 @@ async function findUsers(
   { q, day }: { q: string; day: string },
   { limit, offset }: { limit: number; offset: number },
 ) {
-  let found = livingUsers(db);
+  let query = livingUsers(db);
   if (day)
-    found = found
+    query = query
       .where("u.createdAt", ">=", startOfDay(timeZone, day))
       .where("u.createdAt", "<", startOfDay(timeZone, plusDays(day, 1)));
   if (q)
-    found = found.where((eb) =>
+    query = query.where((eb) =>
       eb.or(contains(q, [eb.ref("u.email"), sql<string>`${eb.ref("u.firstName")} || ' ' || ${eb.ref("u.lastName")}`])),
     );
-  const { n } = await found.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await withDetails(found, timestamp(clock))
+  const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await withDetails(query, timestamp(clock))
     .orderBy("u.createdAt", "desc")
     .orderBy("u._id", "desc")
     .limit(limit)
@@ -41,9 +41,9 @@ async function findUsers(
 
 const livingUsers = (db: Db) => db.selectFrom("users as u").where("u.deletedAt", "is", null);
 
-/** What operators are told of each. */
-function withDetails(found: ReturnType<typeof livingUsers>, now: string) {
-  return found.leftJoin("authenticators as a", "a.userId", "u._id").select((eb) => [
+/** The details of each user for operators. */
+function withDetails(query: ReturnType<typeof livingUsers>, now: string) {
+  return query.leftJoin("authenticators as a", "a.userId", "u._id").select((eb) => [
     "u._id",
     "u.firstName",
     "u.lastName",
@@ -79,8 +79,8 @@ export async function userForOperators({ db, clock }: Services, userId: string) 
 }
 
 /** A page of the users whom `q` names, or who signed up on `day`, newest first. */
-export async function userPage(services: Services, wanted: { q: string; day: string }, page: number) {
-  const { rows, total } = await findUsers(services, wanted, {
+export async function userPage(services: Services, filters: { q: string; day: string }, page: number) {
+  const { rows, total } = await findUsers(services, filters, {
     limit: USERS_A_PAGE,
     offset: (page - 1) * USERS_A_PAGE,
   });

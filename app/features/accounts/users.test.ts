@@ -9,12 +9,12 @@ onBothDatabases("users", (world) => {
     const { token } = await anOperator(world);
     const grace = await aUser(world, { firstName: "Grace", lastName: "Hopper" });
     for (let n = 0; n < 20; n += 1) await aUser(world);
-    const found = (await world.call("GET", "/operator/users?q=grace%20hop", { token })).body.data;
-    expect(found).toMatchObject({
+    const foundUsers = (await world.call("GET", "/operator/users?q=grace%20hop", { token })).body.data;
+    expect(foundUsers).toMatchObject({
       total: 1,
       docs: [{ _id: grace._id, email: grace.email, privilege: "buyer", verified: true, sessions: 1 }],
     });
-    expect(JSON.stringify(found)).not.toContain("argon2");
+    expect(JSON.stringify(foundUsers)).not.toContain("argon2");
     expect((await world.call("GET", "/operator/users?page=2", { token })).body.data).toMatchObject({
       total: 22,
       hasNextPage: false,

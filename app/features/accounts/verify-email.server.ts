@@ -8,7 +8,7 @@ import { userByEmail, userById, type UserRecord } from "./queries.server";
 import { beganSignUp, startAgain, type Registration } from "./register.server";
 import { rememberBrowser, type Requester } from "./requester.server";
 
-/** What follows when an address is proven. */
+/** The result of a proven address. */
 export interface Verified {
   email: string;
   /** Whether a password must still be chosen: the sign-up was begun somewhere else, perhaps by somebody else. */
@@ -55,11 +55,11 @@ async function confirm(
 ): Promise<Verified> {
   if (user.verifiedAt) throw wrongCode();
   const [now, email] = [timestamp(services.clock), user.email ?? ""];
-  const own = pending !== "" || (await beganSignUp(trx, user._id, requester.key));
+  const isOwnSignUp = pending !== "" || (await beganSignUp(trx, user._id, requester.key));
   if (pending !== "") await startAgain(trx, services, user, JSON.parse(pending) as Registration);
   const verified = await trx
     .updateTable("users")
-    .set({ verifiedAt: now, updatedAt: now, ...(!own && { passwordHash: "" }) })
+    .set({ verifiedAt: now, updatedAt: now, ...(!isOwnSignUp && { passwordHash: "" }) })
     .where("_id", "=", user._id)
     .where("verifiedAt", "is", null)
     .executeTakeFirst();
@@ -67,7 +67,7 @@ async function confirm(
   await voidCodes(trx, email, "verify");
   await voidLinks(trx, user._id, "verify");
   await trx.deleteFrom("signUpClaims").where("userId", "=", user._id).execute();
-  if (own) await rememberBrowser(trx, services, user._id, requester.key);
+  if (isOwnSignUp) await rememberBrowser(trx, services, user._id, requester.key);
   else if (requester.browser !== "") await noteProven(trx, services, user._id, requester.browser);
-  return { email, choosePassword: !own };
+  return { email, choosePassword: !isOwnSignUp };
 }

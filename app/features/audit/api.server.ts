@@ -37,8 +37,10 @@ export const auditApi = newApi()
     async (c) => {
       const { services } = c.var;
       const [operator, filters] = [await operatorOf(c), c.req.valid("query")];
-      const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
-      await inTransaction(services.db, (trx) => audit(trx, services, operator, "audit.exported", "Audit log", asked));
+      const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+      await inTransaction(services.db, (trx) =>
+        audit(trx, services, operator, "audit.exported", "Audit log", activeFilters),
+      );
       return c.body(auditAsCsv(services, filters), 200, asFile("audit-log.csv", CSV));
     },
   );

@@ -5,7 +5,7 @@ import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import type { AuditChange } from "./schema";
 
-/** Who acts: an operator, or whoever has the machine's command line. */
+/** The actor: an operator, or a person with the machine's command line. */
 export interface Operator {
   _id: string;
   name: string;
@@ -17,7 +17,7 @@ export async function operatorOf(c: ApiContext): Promise<Operator> {
   return { _id, name: `${firstName} ${lastName}`.trim() || (email ?? "") };
 }
 
-/** What was done, as the audit log calls it. */
+/** Actions, as the audit log calls them. */
 export type Action =
   | "operator.invited"
   | "operator.joined"
@@ -41,16 +41,22 @@ export type Action =
   | "category.changed"
   | "category.moved"
   | "category.removed"
+  | "synonyms.saved"
   | "merchant.approved"
   | "merchant.suspended"
   | "merchant.reinstated"
   | "user.signed_out"
   | "user.factor_lifted"
   | "order.refunded"
+  | "refund.made_anew"
+  | "refund.given_otherwise"
   | "payment.repaired"
   | "message.answered"
   | "message.done"
   | "message.assigned"
+  | "review.hidden"
+  | "review.put_back"
+  | "review.kept"
   | "newsletter.exported"
   | "audit.exported"
   | "job.retried";
@@ -68,11 +74,12 @@ export async function forgetInAuditLog(trx: Trx, address: string, about: string[
     "message.done",
     "message.assigned",
   ];
-  const named = () => trx.updateTable("auditLog").set({ subject: "A former customer" }).where("action", "in", personal);
-  await named().where("subject", "=", address).execute();
+  const personalEntries = () =>
+    trx.updateTable("auditLog").set({ subject: "A former customer" }).where("action", "in", personal);
+  await personalEntries().where("subject", "=", address).execute();
   // SQLite takes no more than a thousand conditions in one.
   for (let first = 0; first < about.length; first += 200)
-    await named()
+    await personalEntries()
       .where((eb) => eb.or(about.slice(first, first + 200).map((id) => eb("details", "like", `%"${id}"%`))))
       .execute();
 }
@@ -100,7 +107,7 @@ export async function audit(
     .execute();
 }
 
-/** What is shown of a thing before and after: a text, a figure, or a list of texts. */
+/** Values shown before and after a change: a text, a figure, or a list of texts. */
 type Shown = Record<string, string | number | readonly string[]>;
 
 /** Longer texts are cut: the log says what was changed, and keeps no second copy of it. */
@@ -111,12 +118,13 @@ const MOST_OF_A_TEXT = 300;
  * `changesOf({ Title: "Aples" }, { Title: "Apples" })`.
  */
 export function changesOf(before: Shown, after: Shown): { changes?: AuditChange[] } {
-  const changes = Object.keys(after).flatMap((what) => {
-    const [from, to] = [inWords(before[what] ?? ""), inWords(after[what] ?? "")];
-    return from === to ? [] : [{ what, from: cut(from), to: cut(to) }];
+  const changes = Object.keys(after).flatMap((property) => {
+    const [from, to] = [inWords(before[property] ?? ""), inWords(after[property] ?? "")];
+    return from === to ? [] : [{ what: property, from: cut(from), to: cut(to) }];
   });
   return changes.length > 0 ? { changes } : {};
 }
 
-const inWords = (shown: Shown[string]) => (typeof shown === "object" ? shown.join(", ") : String(shown));
+const inWords = (shownValue: Shown[string]) =>
+  typeof shownValue === "object" ? shownValue.join(", ") : String(shownValue);
 const cut = (text: string) => (text.length > MOST_OF_A_TEXT ? `${text.slice(0, MOST_OF_A_TEXT)}…` : text);

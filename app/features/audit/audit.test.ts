@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { changesOf } from "./audit.server";
+import { prove } from "../../../tests/fixtures/prove";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -12,6 +13,7 @@ onBothDatabases("the audit log", (world) => {
     for (let n = 0; n < 22; n += 1) {
       const user = await aUser(world);
       users.unshift(user.email);
+      await prove(world, token);
       await world.call("POST", `/operator/users/${user._id}/end-sessions`, { token });
       world.clock.forward(60);
     }
@@ -26,17 +28,19 @@ onBothDatabases("the audit log", (world) => {
 
   test("is narrowed by what was done, by whom, by days and by words, and as much is exported", async () => {
     const { token, _id } = await anOperator(world);
-    const other = await aUser(world, { privilege: "operator", firstName: "Otto", lastName: "Reed" });
+    const otherOperator = await aUser(world, { privilege: "operator", firstName: "Otto", lastName: "Reed" });
     const merchant = await aUser(world, { privilege: "merchant" });
-    const gone = await aUser(world, { email: "=gone@example.com" });
+    const removedUser = await aUser(world, { email: "=gone@example.com" });
     await world.call("POST", `/operator/merchants/${merchant._id}/suspend`, {
       token,
       body: { reason: "Sells 50% air." },
     });
     world.clock.forward(2 * 86_400);
-    await world.call("POST", `/operator/merchants/${merchant._id}/reinstate`, { token: other.token });
+    await prove(world, token);
+    await prove(world, otherOperator.token);
+    await world.call("POST", `/operator/merchants/${merchant._id}/reinstate`, { token: otherOperator.token });
     world.clock.forward(1);
-    await world.call("POST", `/operator/users/${gone._id}/end-sessions`, { token });
+    await world.call("POST", `/operator/users/${removedUser._id}/end-sessions`, { token });
     const list = async (query: Record<string, string>) =>
       (await world.call("GET", `/operator/audit?${new URLSearchParams(query)}`, { token })).body.data;
     const actions = async (query: Record<string, string>) =>
@@ -50,7 +54,7 @@ onBothDatabases("the audit log", (world) => {
     expect(await actions({ since: "2026-03-02", until: "2026-03-04", q: "50% AIR" })).toEqual([suspended]);
     expect(await actions({ q: merchant._id })).toEqual([back, suspended]);
     expect(await actions({ q: "50_ air" })).toEqual([]);
-    expect((await list({ actor: other._id, page: "2" })).total).toBe(1);
+    expect((await list({ actor: otherOperator._id, page: "2" })).total).toBe(1);
     expect((await list({ action: "merchant.suspended" })).docs[0].details.changes).toEqual([
       { what: "Standing", from: "active", to: "suspended" },
     ]);
@@ -82,8 +86,8 @@ onBothDatabases("the audit log", (world) => {
     }));
     await world.services.db.insertInto("auditLog").values(rows).execute();
     const { body } = await world.call("GET", "/operator/audit/export", { token });
-    const found = [...(body as string).matchAll(/Entry (\d+)\./g)].map(([, n]) => Number(n));
-    expect([found.length, new Set(found).size]).toEqual([450, 450]);
+    const entryNumbers = [...(body as string).matchAll(/Entry (\d+)\./g)].map(([, n]) => Number(n));
+    expect([entryNumbers.length, new Set(entryNumbers).size]).toEqual([450, 450]);
     expect(
       changesOf({ Title: "a", Tags: ["x"], Text: "a".repeat(400) }, { Title: "b", Tags: ["x"], Text: "" }),
     ).toEqual({

@@ -25,9 +25,9 @@ function entries(db: Db, { action, actor, q, since, until }: AuditFilters, timeZ
   if (since) newest = newest.where("createdAt", ">=", startOfDay(timeZone, since));
   if (until) newest = newest.where("createdAt", "<", startOfDay(timeZone, plusDays(until, 1)));
   if (!q) return db.selectFrom(newest.as("entry")).selectAll();
-  const some = newest.orderBy("createdAt", "desc").orderBy("_id", "desc").limit(MOST_LOOKED_THROUGH);
+  const candidates = newest.orderBy("createdAt", "desc").orderBy("_id", "desc").limit(MOST_LOOKED_THROUGH);
   return db
-    .selectFrom(some.as("entry"))
+    .selectFrom(candidates.as("entry"))
     .selectAll()
     .where(sql<boolean>`lower("subject" || ' ' || "details") like ${containing(q.toLowerCase())} escape '\\'`);
 }
@@ -90,8 +90,8 @@ function stretchOf(
 
 function toLine(row: Row): SpreadsheetRow {
   const { createdAt, actorName, action, subject, changes, details } = withChanges(toEntry(row));
-  const changed = changes.map(({ what, from, to }) => `${what}: ${from} → ${to}`).join("; ");
-  return [createdAt, actorName, action, subject, changed, details.length > 2 ? details : ""];
+  const changeTexts = changes.map(({ what, from, to }) => `${what}: ${from} → ${to}`).join("; ");
+  return [createdAt, actorName, action, subject, changeTexts, details.length > 2 ? details : ""];
 }
 
 function withChanges({ details: { changes = [], ...details }, ...entry }: AuditEntry) {

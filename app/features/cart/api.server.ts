@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id, single } from "~/features/fields";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { variantId } from "~/features/products/schema";
 import { changeCart, changeLines, removeFromCart, savedListsOf, unwish, wish } from "./change-cart.server";
 import { mergeSavedLists } from "./merge-lists.server";
 import { quoteCart } from "./quote-cart.server";
@@ -57,7 +58,7 @@ export const cartApi = newApi()
       method: "put",
       path: "/user/cart/{product}",
       operationId: "setCartLine",
-      ...mayRefuse("unknown_product", "cart_full"),
+      ...mayRefuse("unknown_product", ["choose_size", 422], "cart_full"),
       summary: "Set a line's quantity, or add to it",
       ...saved,
       request: { ...ofProduct, ...json(cartChange) },
@@ -76,12 +77,16 @@ export const cartApi = newApi()
       path: "/user/cart/{product}",
       operationId: "deleteCartLine",
       summary: "Remove a line",
+      description: "Without `variant` every size of the product is taken out.",
       ...saved,
-      request: ofProduct,
+      request: { ...ofProduct, query: z.object({ variant: variantId.optional() }) },
     }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
-      return c.json({ data: await removeFromCart(c.var.services, buyer._id, [c.req.valid("param").product]) }, 200);
+      return c.json(
+        { data: await removeFromCart(c.var.services, buyer._id, { ...c.req.valid("param"), ...c.req.valid("query") }) },
+        200,
+      );
     },
   )
   .openapi(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { aProduct, aUser, setSold } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const quote = (world: World, carts: unknown) => world.call("POST", "/product/cart", { body: { carts } });
@@ -17,10 +17,18 @@ async function fill(world: World, table: "cartLines" | "wishlistLines", userId: 
   if (table === "cartLines")
     await world.services.db
       .insertInto("cartLines")
-      .values(rows.map((row) => ({ ...row, quantity: 1 })))
+      .values(rows.map((row) => ({ ...row, variantId: row.productId, quantity: 1 })))
       .execute();
   else await world.services.db.insertInto("wishlistLines").values(rows).execute();
 }
+
+/** A line of a saved cart, of a product in its only size. */
+const line = (product: string, quantity: number, more: { seen?: number } = {}) => ({
+  product,
+  variant: product,
+  quantity,
+  ...more,
+});
 
 onBothDatabases("what a cart comes to", (world) => {
   test("is priced with today's prices, line by line and together, to the cent", async () => {
@@ -42,7 +50,7 @@ onBothDatabases("what a cart comes to", (world) => {
         { productId: b._id, subtotal: 2.03 },
       ],
     });
-    await world.services.db.updateTable("products").set({ priceCents: 999 }).where("_id", "=", a._id).execute();
+    await setSold(world.services.db, { priceCents: 999 }, a._id);
     expect((await quote(world, [{ product: a._id, quantity: 3 }])).body.data.cartTotal).toBe(29.97);
   });
 
@@ -93,8 +101,8 @@ onBothDatabases("what a cart comes to", (world) => {
   });
 
   test.each<[unknown, string, string]>([
-    ["none", "carts", "carts must be a list of { product, quantity }."],
-    [undefined, "carts", "carts must be a list of { product, quantity }."],
+    ["none", "carts", "carts must be a list of { product, variant, quantity }."],
+    [undefined, "carts", "carts must be a list of { product, variant, quantity }."],
     [[{ product: "0".repeat(24), quantity: 0 }], "carts.0.quantity", "Quantity must be a whole number from 1."],
     [[{ product: "0".repeat(24), quantity: -1 }], "carts.0.quantity", "Quantity must be a whole number from 1."],
     [[{ product: "0".repeat(24), quantity: 1.5 }], "carts.0.quantity", "Quantity must be a whole number from 1."],
@@ -114,7 +122,7 @@ onBothDatabases("what a cart comes to", (world) => {
         { product: "0".repeat(24), quantity: 2 },
       ],
       "carts",
-      "Each product can stand in the cart once.",
+      "Each size of a product can stand in the cart once.",
     ],
   ])("%.80j is refused", async (carts, field, message) => {
     const refused = await quote(world, carts);
@@ -131,13 +139,10 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     world.clock.forward(1);
     await put(world, buyer.token, b._id, { add: 1 });
     await put(world, buyer.token, a._id, { add: 3 });
-    expect((await lists(world, buyer.token)).carts).toEqual([
-      { product: a._id, quantity: 5 },
-      { product: b._id, quantity: 1 },
-    ]);
+    expect((await lists(world, buyer.token)).carts).toEqual([line(a._id, 5), line(b._id, 1)]);
     await put(world, buyer.token, a._id, { quantity: 4 });
     expect((await world.call("DELETE", `/user/cart/${b._id}`, { token: buyer.token })).body.data.carts).toEqual([
-      { product: a._id, quantity: 4 },
+      line(a._id, 4),
     ]);
     expect((await world.call("DELETE", "/user/cart", { token: buyer.token })).body.data.carts).toEqual([]);
     expect((await world.call("DELETE", `/user/cart/${b._id}`, { token: buyer.token })).status).toBe(200);
@@ -147,7 +152,7 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     const buyer = await aUser(world);
     const product = await aProduct(world);
     await Promise.all(Array.from({ length: 20 }, () => put(world, buyer.token, product._id, { add: 1 })));
-    expect((await lists(world, buyer.token)).carts).toEqual([{ product: product._id, quantity: 20 }]);
+    expect((await lists(world, buyer.token)).carts).toEqual([line(product._id, 20)]);
     await put(world, buyer.token, product._id, { add: 9999 });
     expect((await lists(world, buyer.token)).carts[0].quantity).toBe(9999);
   });
@@ -184,7 +189,7 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     };
     const merged = (await world.call("POST", "/user/lists", { token: buyer.token, body: visitor })).body.data;
     expect(
-      merged.carts.map((line: { product: string; quantity: number }) => [line.product, line.quantity]).toSorted(),
+      merged.carts.map((one: { product: string; quantity: number }) => [one.product, one.quantity]).toSorted(),
     ).toEqual(
       [
         [a, 5],
@@ -193,10 +198,7 @@ onBothDatabases("the saved cart and wishlist", (world) => {
         [e, 1],
       ].toSorted(),
     );
-    expect(merged.carts.slice(2)).toEqual([
-      { product: e, quantity: 1 },
-      { product: c, quantity: 1 },
-    ]);
+    expect(merged.carts.slice(2)).toEqual([line(e, 1), line(c, 1)]);
     expect(merged.wishlist).toEqual([e, c, d, a]);
     expect((await world.call("POST", "/user/lists", { token: buyer.token, body: visitor })).body.data).toEqual(merged);
     expect(await lists(world, buyer.token)).toEqual(merged);
@@ -289,8 +291,8 @@ onBothDatabases("a cart changed line by line at once", (world) => {
     };
     expect((await world.call("PUT", "/user/cart", { token, body })).status).toBe(200);
     expect((await lists(world, token)).carts).toEqual([
-      { product: pears._id, quantity: 4, seen: 2.1 },
-      { product: plums._id, quantity: 2, seen: 3 },
+      line(pears._id, 4, { seen: 2.1 }),
+      line(plums._id, 2, { seen: 3 }),
     ]);
   });
 
@@ -302,6 +304,6 @@ onBothDatabases("a cart changed line by line at once", (world) => {
       token,
       body: { carts: [{ product: pears._id, quantity: 1, seen: 2.4 }] },
     });
-    expect((await lists(world, token)).carts).toEqual([{ product: pears._id, quantity: 5, seen: 2.4 }]);
+    expect((await lists(world, token)).carts).toEqual([line(pears._id, 5, { seen: 2.4 })]);
   });
 });

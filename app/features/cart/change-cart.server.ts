@@ -4,9 +4,11 @@ import { inTransaction, type Db, type Trx } from "~/platform/database/database.s
 import { refusal } from "~/platform/refusal";
 import { isFirstTime } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
-import { MOST_LINES, type SavedLists, type SeenItem } from "./schema";
+import { variantsOf } from "~/features/products/variants.server";
+import { MOST_LINES, sizeIdOf, type SavedLists, type SeenItem } from "./schema";
 
 const unknownProduct = refusal("unknown_product", 404, "There is no such product.", "product");
+const chooseSize = refusal("choose_size", 422, "This product is sold in several sizes. Choose one of them.", "variant");
 const cartFull = refusal(
   "cart_full",
   409,
@@ -21,16 +23,22 @@ const wishlistFull = refusal(
 const linesOf = compiledOnce((db: Db, userId: string, same: string) =>
   db
     .selectFrom("cartLines")
-    .select(["productId", "quantity", "seenCents", "addedAt"])
+    .select(["productId", "variantId", "quantity", "seenCents", "addedAt"])
     .where("userId", "=", userId)
     .unionAll(
       db
         .selectFrom("wishlistLines")
-        .select((eb) => ["productId", eb.lit(0).as("quantity"), eb.lit(0).as("seenCents"), "addedAt"])
+        .select((eb) => [
+          "productId",
+          "productId as variantId",
+          eb.lit(0).as("quantity"),
+          eb.lit(0).as("seenCents"),
+          "addedAt",
+        ])
         .where("userId", "=", same),
     )
     .orderBy("addedAt")
-    .orderBy("productId"),
+    .orderBy("variantId"),
 );
 
 /** Cart and wishlist of a user in one statement, oldest cart line first, newest wish first. */
@@ -41,8 +49,9 @@ export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<
     carts: rows
       .filter((row) => row.quantity > 0)
       .slice(0, MOST_LINES)
-      .map(({ productId, quantity, seenCents }) => ({
+      .map(({ productId, variantId, quantity, seenCents }) => ({
         product: productId,
+        variant: variantId,
         quantity,
         ...(seenCents > 0 && { seen: toDollars(seenCents) }),
       })),
@@ -56,19 +65,25 @@ export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<
 
 /**
  * Sets a line's quantity in pieces, or adds to it; a product that is not in the cart is put in. Answers both lists.
- * Refuses `unknown_product`, and `cart_full` beyond 50 products.
+ * Refuses `unknown_product`, `choose_size` where several are sold and none is named, and `cart_full` beyond 50 lines.
  */
 export async function changeCart(
   services: Services,
   userId: string,
   productId: string,
-  change: ({ quantity: number } | { add: number }) & { seen?: number | undefined },
+  change: ({ quantity: number } | { add: number }) & { variant?: string | undefined; seen?: number | undefined },
 ): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
-    if (!(await isFirstTime(trx))) return;
-    await mustKnow(trx, productId);
+    if (!(await isFirstTime(trx, services))) return;
+    const variant = await sizeInCart(trx, productId, change.variant);
     const [quantity, how] = "add" in change ? [change.add, "add" as const] : [change.quantity, "set" as const];
-    await putLines(trx, userId, services.clock.now(), [{ product: productId, quantity, seen: change.seen }], how);
+    await putLines(
+      trx,
+      userId,
+      services.clock.now(),
+      [{ product: productId, variant, quantity, seen: change.seen }],
+      how,
+    );
     if ((await countLines(trx, "cartLines", userId)) > MOST_LINES) throw cartFull();
   });
   return savedListsOf(services, userId);
@@ -86,17 +101,28 @@ export async function fillCart(services: Services, userId: string, lines: SeenIt
 /** Sets quantities and seen prices of lines that are in the cart; one that was taken out meanwhile stays out. */
 export async function changeLines(services: Services, userId: string, lines: SeenItem[]): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
-    const rows = await trx.selectFrom("cartLines").select("productId").where("userId", "=", userId).execute();
-    const there = new Set(rows.map((row) => row.productId));
-    const kept = lines.filter((line) => there.has(line.product));
+    const rows = await trx.selectFrom("cartLines").select("variantId").where("userId", "=", userId).execute();
+    const there = new Set(rows.map((row) => row.variantId));
+    const kept = lines.filter((line) => there.has(sizeIdOf(line)));
     await putLines(trx, userId, services.clock.now(), kept, "set");
   });
   return savedListsOf(services, userId);
 }
 
-/** Takes these products out of the cart, or empties it. */
-export async function removeFromCart(services: Services, userId: string, productIds?: string[]): Promise<SavedLists> {
-  await dropLines(services.db, "cartLines", userId, productIds);
+/** Takes a product out of the cart, in one size or in all, or empties it. */
+export async function removeFromCart(
+  services: Services,
+  userId: string,
+  line?: { product: string; variant?: string | undefined },
+): Promise<SavedLists> {
+  if (line?.variant === undefined) await dropLines(services.db, "cartLines", userId, line && [line.product]);
+  else
+    await services.db
+      .deleteFrom("cartLines")
+      .where("userId", "=", userId)
+      .where("productId", "=", line.product)
+      .where("variantId", "=", line.variant)
+      .execute();
   return savedListsOf(services, userId);
 }
 
@@ -120,9 +146,23 @@ async function mustKnow(trx: Trx, productId: string): Promise<void> {
   if (!(await knownProducts(trx, [productId])).has(productId)) throw unknownProduct();
 }
 
+/** The size that a new line is about: the one that is named, or the only one. */
+async function sizeInCart(trx: Trx, productId: string, variantId: string | undefined): Promise<string> {
+  await mustKnow(trx, productId);
+  const all = (await variantsOf(trx, [productId])).get(productId) ?? [];
+  // A size that waits for its review cannot be bought, and makes no choice of an only one.
+  const sizes = all.filter(({ isPending }) => isPending === 0);
+  if (variantId === undefined) {
+    if (sizes.length > 1) throw chooseSize();
+    return sizes[0]?._id ?? productId;
+  }
+  if (!sizes.some(({ _id }) => _id === variantId)) throw unknownProduct();
+  return variantId;
+}
+
 /** Takes what was just bought out of the buyer's saved cart, in the transaction that places the order. */
-export async function clearBought(trx: Trx, userId: string, productIds: string[]): Promise<void> {
-  await dropLines(trx, "cartLines", userId, productIds);
+export async function clearBought(trx: Trx, userId: string, variantIds: string[]): Promise<void> {
+  await trx.deleteFrom("cartLines").where("userId", "=", userId).where("variantId", "in", variantIds).execute();
 }
 
 /** Takes both lists of a user away, in the transaction that deletes the account. */
@@ -166,13 +206,14 @@ export async function putLines(db: Db, userId: string, from: Date, lines: SeenIt
       lines.map((line, index) => ({
         userId,
         productId: line.product,
+        variantId: sizeIdOf(line),
         quantity: line.quantity,
         seenCents: Math.round((line.seen ?? 0) * 100),
         addedAt: oneAfterAnother(from, index),
       })),
     )
     .onConflict((oc) =>
-      oc.columns(["userId", "productId"]).doUpdateSet((eb) => {
+      oc.columns(["userId", "variantId"]).doUpdateSet((eb) => {
         const [now, sent] = [eb.ref("cartLines.quantity"), eb.ref("excluded.quantity")];
         const [seen, newlySeen] = [eb.ref("cartLines.seenCents"), eb.ref("excluded.seenCents")];
         const seenCents = eb.case().when(newlySeen, ">", 0).then(newlySeen).else(seen).end();

@@ -1,7 +1,7 @@
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { knownProducts, putLines, putWishes, savedListsOf } from "./change-cart.server";
-import { MOST_LINES, type SavedLists } from "./schema";
+import { MOST_LINES, sizeIdOf, type SavedLists } from "./schema";
 
 /** Puts a visitor's lists into the account's when they sign in; of two quantities the larger one wins. */
 export async function mergeSavedLists(services: Services, userId: string, visitor: SavedLists): Promise<SavedLists> {
@@ -11,7 +11,7 @@ export async function mergeSavedLists(services: Services, userId: string, visito
     const carts = roomFor(
       visitor.carts.filter((line) => known.has(line.product)),
       mine.carts,
-      (line) => line.product,
+      sizeIdOf,
     );
     await putLines(trx, userId, services.clock.now(), carts, "larger");
     const wishes = roomFor(
@@ -25,8 +25,12 @@ export async function mergeSavedLists(services: Services, userId: string, visito
 }
 
 /** As many new entries as still fit; those that are in already always do. */
-function roomFor<Entry>(entries: Entry[], mine: { product: string }[], productOf: (entry: Entry) => string): Entry[] {
-  const there = new Set(mine.map((line) => line.product));
+function roomFor<Entry>(
+  entries: Entry[],
+  mine: { product: string; variant?: string | undefined }[],
+  idOf: (entry: Entry) => string,
+): Entry[] {
+  const there = new Set(mine.map(sizeIdOf));
   let room = MOST_LINES - there.size;
-  return entries.filter((entry) => there.has(productOf(entry)) || room-- > 0);
+  return entries.filter((entry) => there.has(idOf(entry)) || room-- > 0);
 }

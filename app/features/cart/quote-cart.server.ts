@@ -1,9 +1,13 @@
 import { publicProducts } from "~/features/catalogue/public-products.server";
 import { toDollars } from "~/features/fields";
+import { sizeOf } from "~/features/products/variants.server";
 import type { Services } from "~/platform/services.server";
 import type { CartLine, QuotedCart, SeenItem } from "./schema";
 
-/** What a cart comes to today: prices and stock are the catalogue's, whatever the cart remembers. Two statements. */
+/**
+ * Prices a cart as of today: prices and stock are the catalogue's, whatever the cart remembers. Two statements, three
+ * where one has several sizes.
+ */
 export async function quoteCart(
   services: Pick<Services, "db" | "clock" | "config">,
   carts: SeenItem[],
@@ -16,22 +20,32 @@ export async function quoteCart(
       )
     ).map((product) => [product._id, product]),
   );
-  const lines = carts.map(({ product: productId, quantity, seen }): CartLine => {
+  const sizes = new Map([...products].map(([productId, { variants }]) => [productId, variants]));
+  const lines = carts.map((item): CartLine => {
+    const { product: productId, quantity, seen } = item;
     const product = products.get(productId) ?? null;
+    const size = sizeOf(item, sizes) ?? null;
     const closed = product?.merchant.closedUntil !== undefined;
-    const available = closed ? 0 : (product?.quantity ?? 0);
-    const cents = product ? Math.round(product.amount * 100) * quantity : 0;
-    const problem = !product
-      ? "gone"
-      : closed
-        ? "closed"
-        : available === 0
-          ? "sold-out"
-          : available < quantity
-            ? "too-many"
-            : null;
-    const was = product && seen !== undefined && seen !== product.amount ? seen : null;
-    return { product, productId, quantity, subtotal: toDollars(cents), available, problem, was };
+    const isOutOfSeason = product?.season?.isOpen === false;
+    const available = closed || isOutOfSeason ? 0 : (size?.quantity ?? 0);
+    const cents = size ? Math.round(size.amount * 100) * quantity : 0;
+    const isUnclear = product !== null && size === null && item.variant === undefined;
+    const problem = isUnclear
+      ? "choose-size"
+      : !size
+        ? "gone"
+        : closed
+          ? "closed"
+          : isOutOfSeason
+            ? "out-of-season"
+            : available === 0
+              ? "sold-out"
+              : available < quantity
+                ? "too-many"
+                : null;
+    const was = size && seen !== undefined && seen !== size.amount ? seen : null;
+    const variantId = size?._id ?? item.variant ?? "";
+    return { product, productId, variantId, size, quantity, subtotal: toDollars(cents), available, problem, was };
   });
   const totalCents = lines.reduce((sum, line) => sum + Math.round(line.subtotal * 100), 0);
   return {

@@ -1,5 +1,6 @@
 import { dollars, id, quantity } from "~/features/fields";
-import { product } from "~/features/catalogue/schema";
+import { product, productSize } from "~/features/catalogue/schema";
+import { variantId } from "~/features/products/schema";
 import { z } from "~/features/zod";
 
 /* Cart and wishlist, and what a cart comes to today. Source: specification §3, §4. */
@@ -10,7 +11,13 @@ import { z } from "~/features/zod";
  */
 export const MOST_LINES = 50;
 
-export const cartItem = z.object({ product: id, quantity }).meta({ id: "CartItem" });
+export const cartItem = z
+  .object({
+    product: id,
+    variant: variantId.optional().describe("The size; left out, the only one is meant."),
+    quantity,
+  })
+  .meta({ id: "CartItem" });
 export type CartItem = z.infer<typeof cartItem>;
 
 const seen = z
@@ -20,17 +27,23 @@ const seen = z
   .optional()
   .describe("Dollars at which the buyer last saw a piece; another price is announced.");
 
+/** The id of the size that a line is about, by which carts tell their lines apart. */
+export const sizeIdOf = (line: { product: string; variant?: string | undefined }): string =>
+  line.variant ?? line.product;
+/** The product that a size belongs to: a size's id begins with its product's. */
+export const productOf = (sizeId: string): string => sizeId.slice(0, 24);
+
 /** A line of a cart, with the price at which it was seen. */
 export const seenItem = cartItem.extend({ seen }).meta({ id: "SeenCartItem" });
 export type SeenItem = z.infer<typeof seenItem>;
 
 function cartOf<Item extends typeof cartItem>(item: Item) {
   return z
-    .array(item, { error: "carts must be a list of { product, quantity }." })
+    .array(item, { error: "carts must be a list of { product, variant, quantity }." })
     .max(MOST_LINES, `A cart can hold at most ${MOST_LINES} products.`)
     .refine(
-      (lines) => new Set(lines.map((line) => line.product)).size === lines.length,
-      "Each product can stand in the cart once.",
+      (lines) => new Set(lines.map(sizeIdOf)).size === lines.length,
+      "Each size of a product can stand in the cart once.",
     );
 }
 
@@ -43,13 +56,17 @@ export const cartQuote = z.object({ carts: seenCarts });
 export const cartLine = z.object({
   product: product.nullable().describe("Null when the product is no longer sold."),
   productId: z.string(),
+  variantId: z.string().describe("The size; empty where it is to be chosen."),
+  size: productSize.nullable().describe("The product in its size; null when it is no longer sold in it."),
   quantity: z.number().int(),
   subtotal: dollars,
   available: z.number().int().describe("Pieces that can be ordered now."),
   problem: z
-    .enum(["gone", "closed", "sold-out", "too-many"])
+    .enum(["gone", "closed", "out-of-season", "choose-size", "sold-out", "too-many"])
     .nullable()
-    .describe("closed: the stall is on holiday, until product.merchant.closedUntil."),
+    .describe(
+      "choose-size: it is sold in several sizes, and none is named. closed: the stall is on holiday, until product.merchant.closedUntil. out-of-season: it is sold again from product.season.backOn on, where that is said.",
+    ),
   was: dollars.nullable().describe("What a piece cost when the buyer last saw it, where it costs something else now."),
 });
 export type CartLine = z.infer<typeof cartLine>;
@@ -66,7 +83,14 @@ export type QuotedCart = z.infer<typeof quotedCart>;
 /** What is saved with a signed-in buyer's account. */
 export const savedLists = z
   .object({
-    carts: z.array(z.object({ product: z.string(), quantity: z.number().int(), seen: dollars.optional() })),
+    carts: z.array(
+      z.object({
+        product: z.string(),
+        variant: z.string().optional(),
+        quantity: z.number().int(),
+        seen: dollars.optional(),
+      }),
+    ),
     wishlist: z.array(z.string()).describe("Ids of products, last added first."),
   })
   .meta({ id: "SavedLists" });
@@ -79,6 +103,7 @@ export const mergeLists = z.object({
 });
 
 /** Either sets the quantity, or adds to it. */
-export const cartChange = z.union([z.object({ quantity, seen }), z.object({ add: quantity, seen })], {
+const variant = cartItem.shape.variant;
+export const cartChange = z.union([z.object({ variant, quantity, seen }), z.object({ variant, add: quantity, seen })], {
   error: "Send quantity or add, a whole number from 1.",
 });

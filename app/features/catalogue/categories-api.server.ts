@@ -13,10 +13,13 @@ import {
   onlyFor,
   type ApiContext,
 } from "~/platform/http/api.server";
+import { multipartBody, multipartForm } from "~/platform/http/multipart-body.server";
+import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import { pictureMissing } from "./errors.server";
 import {
   categoryList,
   categoryOf,
+  categoryVersion,
   changeCategory,
   createCategory,
   moveCategory,
@@ -26,8 +29,10 @@ import { categoryFields, move, operatorCategory } from "./operator-schema";
 
 const tags = ["Operators"];
 const params = z.object({ id });
-const multipart = { body: { required: true, content: { "multipart/form-data": { schema: z.object({}).loose() } } } };
-const CATEGORY_SENT = "multipart/form-data with title, tint and, where there is a new picture, intendedFile.";
+const withVersion = { 200: { ...answers(single(operatorCategory))[200], headers: versionHeader } };
+const CATEGORY_SENT =
+  "multipart/form-data with title, tint, kind (the kind of food), demands (particulars with commas between them; empty is none) and, where there is a new picture, intendedFile. kind and demands that are left out stay.";
+const CATEGORY_FIELDS = { texts: ["title", "tint", "kind", "demands"], files: ["intendedFile"] };
 
 export const categoriesApi = newApi()
   .openapi(
@@ -55,7 +60,7 @@ export const categoriesApi = newApi()
       summary: "A new category",
       description: CATEGORY_SENT,
       ...onlyFor("operator"),
-      request: multipart,
+      request: multipartBody(CATEGORY_FIELDS),
       responses: created(single(operatorCategory)),
     }),
     async (c) => {
@@ -73,29 +78,33 @@ export const categoriesApi = newApi()
       summary: "One category",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(single(operatorCategory)),
+      responses: withVersion,
     }),
-    async (c) => c.json({ data: await categoryOf(c.var.services.db, c.req.valid("param").id) }, 200),
+    async (c) => {
+      const data = await categoryOf(c.var.services.db, c.req.valid("param").id);
+      return c.json({ data }, 200, { ETag: categoryVersion(data) });
+    },
   )
   .openapi(
     createRoute({
       method: "put",
       path: "/operator/categories/{id}",
       operationId: "operatorSaveCategory",
-      ...mayRefuse(["unknown_category", 404], "same_title", "not_an_image", ...FILE_REFUSALS),
+      ...mayRefuse(["unknown_category", 404], "same_title", "not_an_image", "changed_meanwhile", ...FILE_REFUSALS),
+      ...ifMatch,
       tags,
-      summary: "Another title, colour or picture",
+      summary: "Another title, colour, picture, or other demands on its products",
       description: CATEGORY_SENT,
       ...onlyFor("operator"),
-      request: { params, ...multipart },
-      responses: answers(single(operatorCategory)),
+      request: { params, ...multipartBody(CATEGORY_FIELDS) },
+      responses: withVersion,
     }),
     async (c) => {
       const { fields, picture } = await categorySent(c);
-      return c.json(
-        { data: await changeCategory(c.var.services, await operatorOf(c), c.req.valid("param").id, fields, picture) },
-        200,
-      );
+      const [{ id: category }, expected] = [c.req.valid("param"), expectedBy(c, fields)];
+      const operator = await operatorOf(c);
+      const data = await changeCategory(c.var.services, operator, category, fields, picture, expected);
+      return c.json({ data }, 200, { ETag: categoryVersion(data) });
     },
   )
   .openapi(
@@ -135,10 +144,18 @@ export const categoriesApi = newApi()
 
 /** The fields and the picture of a multipart category. */
 async function categorySent(c: ApiContext) {
-  const form = await c.req.formData();
+  const form = await multipartForm(c, CATEGORY_FIELDS);
+  const demands = form.get("demands");
   const parsed = categoryFields.safeParse({
     title: form.get("title") ?? undefined,
     tint: form.get("tint") ?? undefined,
+    kind: form.get("kind") ?? undefined,
+    demands:
+      demands === null
+        ? undefined
+        : String(demands)
+            .split(",")
+            .flatMap((word) => word.trim() || []),
   });
   if (!parsed.success) throw invalid(parsed.error);
   const file = form.get("intendedFile");

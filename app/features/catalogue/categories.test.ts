@@ -71,7 +71,11 @@ onBothDatabases("categories", (world) => {
       .select("searchText")
       .where("_id", "=", leek._id)
       .executeTakeFirstOrThrow();
-    expect(searchText.split("\n").slice(0, 3)).toEqual(["vegetables of the week", "greenery", "vegetables soup"]);
+    expect(searchText.split("\n").slice(0, 3)).toEqual([
+      "vegetables of the week",
+      "greenery",
+      "vegetables soup\tvegetablessoup",
+    ]);
     const log = await world.services.db.selectFrom("auditLog").selectAll().executeTakeFirstOrThrow();
     expect([log.action, log.actorName, log.subject, JSON.parse(log.details)]).toMatchObject([
       "category.changed",

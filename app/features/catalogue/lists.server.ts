@@ -1,64 +1,60 @@
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import { behind, type Cursor } from "~/features/cursor.server";
+import { MOST_COUNTED } from "~/features/pagination";
 import type { Db } from "~/platform/database/database.server";
-import { PRICE_LENGTH } from "~/platform/database/dialects/list-segments.server";
 
 /*
- * The lists of public products that are counted in segments, and the places of products in them: a place is a text, and
- * places compare as the list is ordered. Triggers make the same texts (platform/database/dialects/list-segments).
+ * The lists of public products: the whole shop's, a category's, a stall's. Each order has an index, and counts and pages
+ * end after `MOST_COUNTED` products, so that a list costs the same however long it is
+ * (docs/decisions/064-lists-end-after-two-thousand.md).
  */
 
-/** Of the whole shop, or of a category. */
-export type Range = "all" | `category ${string}`;
-/** What is rated alike: from 5 to 1, 0 for what is not rated. */
-export const RATINGS = [5, 4, 3, 2, 1, 0] as const;
-export type List =
-  // Newest first.
-  | Range
-  | `stall ${string}`
-  | `rating ${(typeof RATINGS)[number]} ${Range}`
-  // Dearest first, newest first of what costs the same.
-  | `price ${Range}`;
+export type Range = "all" | `category ${string}` | `stall ${string}`;
+export type Order = "latest" | "price" | "price-up" | "rating";
 
 export const rangeOf = (categoryId: string | null): Range => (categoryId ? `category ${categoryId}` : "all");
 
-/** Of a time and an id as texts. */
-const [AT_LENGTH, ID_LENGTH] = [24, 24];
+/** The sort columns of each order, as SQL. Ties are ordered by age, so that pages neither repeat nor miss a product. */
+const ORDERS: Record<Order, RawBuilder<unknown>> = {
+  latest: sql`"createdAt" desc, "_id" desc`,
+  price: sql`"priceCents" desc, "createdAt" desc, "_id" desc`,
+  "price-up": sql`"priceCents", "createdAt", "_id"`,
+  rating: sql`"ratingScore" desc, "createdAt" desc, "_id" desc`,
+};
 
-const isByPrice = (list: List) => list.startsWith("price ");
-
-/** The columns that a list is ordered by, all of them in one direction. */
-export const columnsOf = (list: List): RawBuilder<string | number>[] =>
-  [...(isByPrice(list) ? ["priceCents"] : []), "createdAt", "_id"].map((name) => sql.ref(name));
-
-/** The products of a list, in no order. */
-export function productsIn(db: Db, list: List) {
-  const rating = /^rating (\d) /.exec(list)?.[1];
-  const [kind, id = ""] = list.replace(/^(?:price|rating \d) /, "").split(" ");
-  let query = db.selectFrom("products").where("isPublic", "=", 1);
-  if (rating !== undefined) query = query.where(sql`coalesce("rating", 0)`, "=", Number(rating));
+function productsIn(db: Db, range: Range) {
+  const [kind, id = ""] = range.split(" ");
+  const query = db.selectFrom("products").where("isPublic", "=", 1);
   if (kind === "category") return query.where("categoryId", "=", id);
   return kind === "stall" ? query.where("merchantId", "=", id) : query;
 }
 
-/** Whether a product stands from a place on, or before it: in the order of places, which is from the list's end. */
-export function standsAt(list: List, where: "<" | ">=", place: string): RawBuilder<SqlBool> {
-  const [at, id] = [place.slice(-AT_LENGTH - ID_LENGTH, -ID_LENGTH), place.slice(-ID_LENGTH)];
-  const values = [...(isByPrice(list) ? [Number(place.slice(0, PRICE_LENGTH))] : []), at, id];
-  // As a row, both databases go down the index from there.
-  return sql<SqlBool>`(${sql.join(columnsOf(list))}) ${sql.raw(where)} (${sql.join(values)})`;
+/** The number of products in a list, `MOST_COUNTED + 1` for any more. One statement. */
+export async function countListed(db: Db, range: Range): Promise<number> {
+  const some = productsIn(db, range)
+    .select(sql.lit(1).as("one"))
+    .limit(MOST_COUNTED + 1);
+  const { n } = await db
+    .selectFrom(some.as("some"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
-/** A place as the columns of its list, within a statement; the empty one is before all others. */
-export function placeInSql(list: List, place: RawBuilder<string>): RawBuilder<unknown>[] {
-  const length = isByPrice(list) ? PRICE_LENGTH : 0;
-  const text = (from: number, many: number) => sql`substr(${place}, ${sql.lit(from + 1)}, ${sql.lit(many)})`;
-  return [
-    ...(length > 0 ? [sql`cast('0' || ${text(0, length)} as bigint)`] : []),
-    text(length, AT_LENGTH),
-    text(length + AT_LENGTH, ID_LENGTH),
-  ];
+/** The ids of one stretch of a list. One statement. */
+export async function idsListed(
+  db: Db,
+  range: Range,
+  order: Order,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const rows = await productsIn(db, range).select("_id").orderBy(ORDERS[order]).limit(limit).offset(offset).execute();
+  return rows.map(({ _id }) => _id);
 }
 
-/** The place of a product, by its columns that the list is ordered by. */
-export const placeOf = (columns: (string | number)[]): string =>
-  columns.map((value) => (typeof value === "number" ? String(value).padStart(PRICE_LENGTH, "0") : value)).join("");
+/** The products of a list behind a cursor, newest first; from its beginning where there is none. */
+export function productsBehind(db: Db, range: Range, cursor: Cursor | null) {
+  const query = productsIn(db, range).orderBy(ORDERS.latest);
+  if (cursor === null) return query;
+  return query.where(behind(cursor, { at: sql.ref("createdAt"), id: sql.ref("_id") }, "desc"));
+}

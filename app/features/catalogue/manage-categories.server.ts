@@ -1,13 +1,25 @@
 import { sql } from "kysely";
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
+import {
+  demandBits,
+  demandsIn,
+  FOOD_KINDS,
+  NO_DEMANDS,
+  PARTICULARS,
+  type CategoryDemands,
+} from "~/features/food-information/demands";
 import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach, imageOf } from "~/features/media/stored-files.server";
+import { countPicture } from "~/features/media/take-files.server";
 import type { Tint } from "~/features/fields";
 import { renameCategoryInSearch } from "~/features/products/product-row.server";
 import { learnWords } from "~/features/products/search-words.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { fold } from "~/platform/folding";
+import { etagOf, requireMatch, type Expected } from "~/platform/http/versions.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { categoryInUse, sameTitle, unknownCategory } from "./errors.server";
@@ -18,6 +30,7 @@ export async function categoryList(db: Db): Promise<OperatorCategory[]> {
   const rows = await db
     .selectFrom("categories as c")
     .leftJoin("files as f", "f._id", "c.imageId")
+    .leftJoin("categoryDemands as d", "d.categoryId", "c._id")
     .leftJoin(
       (eb) =>
         eb
@@ -41,6 +54,8 @@ export async function categoryList(db: Db): Promise<OperatorCategory[]> {
       "c.title",
       "c.tint",
       "c.imageId",
+      "d.kind",
+      "d.demands",
       "f.widths",
       "f.width",
       "f.height",
@@ -54,6 +69,7 @@ export async function categoryList(db: Db): Promise<OperatorCategory[]> {
     _id: row._id,
     title: row.title,
     tint: row.tint as Tint,
+    ...demandsIn(row),
     products: Number(row.products ?? 0),
     stores: Number(row.stores ?? 0),
     ...(row.imageId && {
@@ -68,7 +84,12 @@ export async function categoryOf(db: Db, categoryId: string): Promise<OperatorCa
   return category;
 }
 
+/** The version of a category: what operators save of it, not what is in it. */
+export const categoryVersion = ({ products: _goods, stores: _stalls, ...category }: OperatorCategory): string =>
+  etagOf(category);
+
 async function keepPicture(services: Services, operator: Operator, picture: Uint8Array | null): Promise<string | null> {
+  if (picture) await countPicture(services, operator._id, picture.length);
   return picture && (await storeImage(services, picture, { ownerId: operator._id, field: "intendedFile" }))._id;
 }
 
@@ -76,12 +97,12 @@ async function keepPicture(services: Services, operator: Operator, picture: Uint
 export async function createCategory(
   services: Services,
   operator: Operator,
-  { title, tint }: CategoryFields,
+  { title, tint, ...demands }: CategoryFields,
   picture: Uint8Array | null,
 ): Promise<OperatorCategory> {
   const imageId = await keepPicture(services, operator, picture);
-  const _id = newId(services.clock.now());
-  await inTransaction(services.db, async (trx) => {
+  const categoryId = await inTransactionOnce(services, async (trx) => {
+    const _id = newId(services.clock.now());
     const last = await trx
       .selectFrom("categories")
       .select((eb) => eb.fn.max("position").as("position"))
@@ -98,20 +119,23 @@ export async function createCategory(
         createdAt: timestamp(services.clock),
       })
       .execute();
+    await writeDemands(trx, _id, { ...NO_DEMANDS, ...presentDemands(demands) });
     if (imageId) await attach(trx, [imageId]);
     await audit(trx, services, operator, "category.created", title, { category: _id });
     await services.dialect.announceChange(trx);
+    return _id;
   }).catch(asSameTitle);
-  return categoryOf(services.db, _id);
+  return categoryOf(services.db, categoryId);
 }
 
-/** Another title, colour or picture. A new title is found by search at once: the products' search texts end with it. */
+/** Another title, colour, picture or other demands. A new title is found by search at once: the products' search texts end with it. */
 export async function changeCategory(
   services: Services,
   operator: Operator,
   categoryId: string,
-  { title, tint }: CategoryFields,
+  { title, tint, ...demands }: CategoryFields,
   picture: Uint8Array | null,
+  expected: Expected,
 ): Promise<OperatorCategory> {
   await categoryOf(services.db, categoryId);
   const imageId = await keepPicture(services, operator, picture);
@@ -120,6 +144,8 @@ export async function changeCategory(
     if (services.dialect.forUpdate) query = query.forUpdate();
     const before = await query.executeTakeFirst();
     if (!before) throw unknownCategory();
+    const current = await categoryOf(trx, categoryId);
+    if (expected.ifMatch !== undefined) requireMatch(current, expected, categoryVersion(current));
     const folded = fold(title);
     await trx
       .updateTable("categories")
@@ -131,12 +157,14 @@ export async function changeCategory(
       await learnWords(trx, [title]);
     }
     if (imageId) await attach(trx, [imageId]);
+    const nextDemands: CategoryDemands = { kind: current.kind, demands: current.demands, ...presentDemands(demands) };
+    await writeDemands(trx, categoryId, nextDemands);
     if (imageId && before.imageId) await detach(trx, [before.imageId]);
     await audit(trx, services, operator, "category.changed", title, {
       category: categoryId,
       ...changesOf(
-        { Title: before.title, Colour: before.tint, Picture: before.imageId ?? "" },
-        { Title: title, Colour: tint, Picture: imageId ?? before.imageId ?? "" },
+        { Title: before.title, Colour: before.tint, Picture: before.imageId ?? "", ...inWords(current) },
+        { Title: title, Colour: tint, Picture: imageId ?? before.imageId ?? "", ...inWords(nextDemands) },
       ),
     });
     await services.dialect.announceChange(trx);
@@ -144,8 +172,28 @@ export async function changeCategory(
   return categoryOf(services.db, categoryId);
 }
 
+/** The demands that a payload names; what it leaves out stays. */
+const presentDemands = ({ kind, demands }: Pick<CategoryFields, "kind" | "demands">): Partial<CategoryDemands> => ({
+  ...(kind !== undefined && { kind }),
+  ...(demands !== undefined && { demands }),
+});
+
+const inWords = ({ kind, demands }: CategoryDemands) => ({
+  Food: FOOD_KINDS[kind],
+  Demands: demands.map((asked) => PARTICULARS[asked]),
+});
+
+async function writeDemands(trx: Trx, categoryId: string, demands: CategoryDemands): Promise<void> {
+  const row = { kind: demands.kind, demands: demandBits(demands) };
+  await trx
+    .insertInto("categoryDemands")
+    .values({ categoryId, ...row })
+    .onConflict((oc) => oc.column("categoryId").doUpdateSet(row))
+    .execute();
+}
+
 function asSameTitle(error: unknown): never {
-  throw isDuplicate(error) ? sameTitle() : error;
+  throw isDuplicate(error, "categoriesFolded") ? sameTitle() : error;
 }
 
 /** One place up or down; at the end of the list nothing moves. */
@@ -155,7 +203,7 @@ export async function moveCategory(
   categoryId: string,
   direction: "up" | "down",
 ): Promise<void> {
-  await inTransaction(services.db, async (trx) => {
+  await inTransactionOnce(services, async (trx) => {
     let query = trx.selectFrom("categories").select(["_id", "title", "position"]).orderBy("position").orderBy("_id");
     if (services.dialect.forUpdate) query = query.forUpdate();
     const rows = await query.execute();
@@ -181,7 +229,7 @@ export async function moveCategory(
 
 /** Removes a category that nothing is in. */
 export async function removeCategory(services: Services, operator: Operator, categoryId: string): Promise<void> {
-  await inTransaction(services.db, async (trx) => {
+  await inTransactionOnce(services, async (trx) => {
     const row = await trx
       .selectFrom("categories")
       .select(["title", "imageId"])
@@ -209,6 +257,7 @@ export async function removeCategory(services: Services, operator: Operator, cat
       .executeTakeFirstOrThrow();
     const counts = { products: Number(used.products), stores: Number(used.stores), changes: Number(used.changes) };
     if (counts.products + counts.stores + counts.changes > 0) throw categoryInUse(counts);
+    await trx.deleteFrom("categoryDemands").where("categoryId", "=", categoryId).execute();
     await trx.deleteFrom("categories").where("_id", "=", categoryId).execute();
     if (row.imageId) await detach(trx, [row.imageId]);
     await audit(trx, services, operator, "category.removed", row.title, { category: categoryId });

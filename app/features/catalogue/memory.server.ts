@@ -3,12 +3,11 @@ import { cardTag, LISTS, stallTag } from "~/features/cache-tags";
 import { noteCacheTags } from "~/platform/cache-tags.server";
 import { shareOf } from "~/platform/memory.server";
 import type { Services } from "~/platform/services.server";
-import type { List } from "./lists.server";
+import { countListed, type Range } from "./lists.server";
 import type { Found } from "./find/search.server";
 import { quantitiesOf } from "./queries.server";
 import { publicProducts } from "./public-products.server";
 import type { Category, Product } from "./schema";
-import { countListed } from "./segments.server";
 
 /** As long as a page of the page cache. */
 const MOST_MS = 60_000;
@@ -57,8 +56,8 @@ export function memory(services: Services): Memory {
   return fresh;
 }
 
-/** How many products a list has, read from the database where it is not known. */
-export async function listedCount(services: Services, list: List): Promise<number> {
+/** The number of products in a list as `countListed` has it, read from the database where it is not known. */
+export async function listedCount(services: Services, list: Range): Promise<number> {
   const { counts } = memory(services);
   const known = counts.get(list) ?? (await countListed(services.db, list));
   counts.set(list, known);
@@ -96,8 +95,11 @@ export async function listedProducts(services: Services, ids: string[]): Promise
   ]);
   const now = new Map(read.map((product) => [product._id, product]));
   for (const product of known) {
-    const quantity = quantities.get(product._id);
-    if (quantity !== undefined) now.set(product._id, { ...product, quantity });
+    const pieces = quantities.get(product._id);
+    if (!pieces) continue;
+    const variants = product.variants.map((size) => ({ ...size, quantity: pieces.get(size._id) ?? 0 }));
+    const quantity = variants.reduce((sum, size) => sum + size.quantity, 0);
+    now.set(product._id, { ...product, variants, quantity });
   }
   for (const product of read) products.set(product._id, product);
   const listed = ids.flatMap((id) => now.get(id) ?? []);

@@ -1,4 +1,5 @@
 import { image, text, tint } from "~/features/fields";
+import { categoryDemands, foodKind, particular } from "~/features/food-information/demands";
 import { z } from "~/features/zod";
 
 /* Categories as operators keep them. */
@@ -6,6 +7,8 @@ import { z } from "~/features/zod";
 export const categoryFields = z.object({
   title: text("Title", 80),
   tint: z.enum(tint.options, { error: "Choose a colour." }).default("leafy"),
+  kind: foodKind.optional(),
+  demands: z.array(particular).optional(),
 });
 export type CategoryFields = z.infer<typeof categoryFields>;
 export const operatorCategory = z
@@ -14,6 +17,7 @@ export const operatorCategory = z
     title: z.string(),
     tint,
     image: image.optional(),
+    ...categoryDemands,
     products: z.number().int().describe("All of them: drafts and deleted ones as well."),
     stores: z.number().int(),
   })

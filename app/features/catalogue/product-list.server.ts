@@ -1,24 +1,26 @@
 import { LISTS, rangeTag } from "~/features/cache-tags";
 import { cursorWord, cutAt, readCursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
+import { MOST_COUNTED } from "~/features/pagination";
+import { allergenBits, labelBits } from "~/features/food-information/food-json";
 import { noteCacheTags } from "~/platform/cache-tags.server";
 import { fold } from "~/platform/folding";
 import type { Services } from "~/platform/services.server";
-import { MOST_FOUND, type Filters } from "./find/candidates.server";
+import { type Filters } from "./find/candidates.server";
 import type { Facets } from "./find/facets.server";
 import { search, type Found } from "./find/search.server";
 import { listedCount, listedProducts, rememberedIds } from "./memory.server";
-import { rangeOf } from "./lists.server";
+import { idsListed, productsBehind, rangeOf, type Order } from "./lists.server";
 import { stallNames } from "./queries.server";
 import { categories } from "./rules.server";
-import { isPlain, type Product, type ProductFacets, type ProductQuery, type ProductSort } from "./schema";
-import { idsByRating, idsListed, listedQuery } from "./segments.server";
+import { isPlain, type Product, type ProductFacets, type ProductQuery } from "./schema";
 
 export const PRODUCTS_A_PAGE = 10;
 export const MOST_PAGES_AT_ONCE = 20;
 const MOST_STALLS = 20;
+const MOST_ORIGINS = 20;
 
-interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" | "instead">> {
+interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" | "dropped" | "instead">> {
   docs: Product[];
   page: number;
   hasNextPage: boolean;
@@ -51,7 +53,8 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   const { ids, total, facets, ...more } = list;
   const docs = await listedProducts(services, ids);
   const [hasNextPage, last] = [page * size < total, docs.at(-1)];
-  const at = hasNextPage && last ? { at: last.createdAt, id: last._id } : null;
+  // A cursor goes on where pages end.
+  const at = (hasNextPage || more.cut) && last ? { at: last.createdAt, id: last._id } : null;
   return {
     docs,
     page,
@@ -70,10 +73,10 @@ async function pageBehind(services: Services, filters: Filters, query: ProductQu
   const { categoryId } = filters;
   const { after, limit = PRODUCTS_A_PAGE } = query;
   const cursor = readCursor(cursorList(filters), after);
-  const total = await listedCount(services, rangeOf(categoryId));
-  const place = cursor ? cursor.at + cursor.id : "";
-  const rows = await listedQuery(services.db, rangeOf(categoryId), { limit: limit + 1, offset: 0 }, place)
+  const { total, cut } = await boundedCount(services, filters);
+  const rows = await productsBehind(services.db, rangeOf(categoryId), cursor)
     .select(["_id", "createdAt"])
+    .limit(limit + 1)
     .execute();
   noteCacheTags(rangeTag(categoryId ?? undefined));
   const found = cutAt(cursorList(filters), rows, limit, ({ _id, createdAt }) => ({ at: createdAt, id: _id }));
@@ -81,12 +84,17 @@ async function pageBehind(services: Services, filters: Filters, query: ProductQu
     services,
     found.docs.map(({ _id }) => _id),
   );
-  return { docs, page: 1, hasNextPage: found.next !== null, total, next: found.next };
+  return { docs, page: 1, hasNextPage: found.next !== null, total, ...(cut && { cut }), next: found.next };
+}
+
+/** As many as pages go on to, and whether there are more. */
+async function boundedCount(services: Services, { categoryId }: Filters): Promise<{ total: number; cut: boolean }> {
+  const count = await listedCount(services, rangeOf(categoryId));
+  return { total: Math.min(count, MOST_COUNTED), cut: count > MOST_COUNTED };
 }
 
 /** The order of a list without words. */
 const orderOf = ({ sort = "latest" }: ProductQuery): Order => (sort === "relevance" ? "latest" : sort);
-type Order = Exclude<ProductSort, "relevance">;
 
 /** What the words and filters of an address ask for; null where there is no such category. */
 async function filtersOf(services: Services, query: ProductQuery): Promise<Filters | null> {
@@ -98,6 +106,9 @@ async function filtersOf(services: Services, query: ProductQuery): Promise<Filte
     rating: query.rating === undefined ? null : Number(query.rating),
     inStock: query.inStock !== undefined,
     onSale: query.onSale !== undefined,
+    labels: query.labels === undefined ? null : labelBits(query.labels) || null,
+    without: query.without === undefined ? null : allergenBits(query.without) || null,
+    origin: query.origin ?? null,
   };
   if (!query.categoryId) return filters;
   const wanted = fold(query.categoryId);
@@ -112,40 +123,32 @@ interface Stretch {
   offset: number;
 }
 
-interface Listed extends Partial<Pick<Found, "cut" | "short" | "corrected" | "instead" | "facets">> {
+interface Listed extends Partial<Pick<Found, "cut" | "short" | "corrected" | "dropped" | "instead" | "facets">> {
   ids: string[];
   total: number;
 }
 
 async function plainList(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<Listed> {
   const { categoryId } = filters;
-  const total = await listedCount(services, rangeOf(categoryId));
+  const { total, cut } = await boundedCount(services, filters);
   const sort = orderOf(query);
   const ids =
     stretch.offset < total
       ? await rememberedIds(services, { categoryId, sort, ...stretch }, () =>
-          idsInOrder(services, categoryId, sort, stretch),
+          idsListed(services.db, rangeOf(categoryId), sort, stretch),
         )
       : [];
   // What other categories have is counted over all of them.
-  const counted = query.facets && (await listedCount(services, "all")) <= MOST_FOUND;
+  const counted = query.facets && (await listedCount(services, "all")) <= MOST_COUNTED;
   const { facets } = counted ? await search(services, { q: "", filters, sort }) : { facets: null };
   // The newest first are those that they are until one comes or goes; another order and counts hang on all of them.
   noteCacheTags(sort === "latest" && !facets ? rangeTag(categoryId ?? undefined) : LISTS);
-  return { ids, total, facets };
-}
-
-/** Ids of one stretch of the whole list or a category's; the cheapest first is the dearest first from its end. */
-function idsInOrder({ db }: Services, categoryId: string | null, sort: Order, stretch: Stretch): Promise<string[]> {
-  const range = rangeOf(categoryId);
-  if (sort === "rating") return idsByRating(db, range, stretch);
-  if (sort === "latest") return idsListed(db, range, stretch);
-  return idsListed(db, `price ${range}`, stretch, sort === "price" ? "desc" : "asc");
+  return { ids, total, facets, ...(cut && { cut }) };
 }
 
 async function searched(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<Listed> {
   noteCacheTags(LISTS);
-  const { ids, cut, short, instead, ...found } = await search(services, {
+  const { ids, cut, short, dropped, instead, ...found } = await search(services, {
     q: query.q,
     filters,
     sort: query.sort ?? (query.q ? "relevance" : "latest"),
@@ -156,6 +159,7 @@ async function searched(services: Services, filters: Filters, query: ProductQuer
     total: ids.length,
     ...(cut && { cut }),
     ...(short && { short }),
+    ...(dropped.length > 0 && { dropped }),
     ...(instead.length > 0 && { instead }),
   };
 }
@@ -163,7 +167,7 @@ async function searched(services: Services, filters: Filters, query: ProductQuer
 /** The counts with the names of what is counted. */
 async function named(
   services: Services,
-  { categories: counts, stalls, ratings, price, ...rest }: Facets,
+  { categories: counts, stalls, ratings, price, labels, without, origins, ...rest }: Facets,
 ): Promise<ProductFacets> {
   const most = [...stalls].slice(0, MOST_STALLS);
   const names = await stallNames(
@@ -178,6 +182,9 @@ async function named(
     }),
     stalls: most.map(([_id, count]) => ({ _id, storeName: names.get(_id) ?? "", count })),
     ratings: [...ratings].map(([atLeast, count]) => ({ atLeast, count })),
+    labels: [...labels].map(([label, count]) => ({ label, count })),
+    without: [...without].map(([allergen, count]) => ({ allergen, count })),
+    origins: [...origins].slice(0, MOST_ORIGINS).map(([country, count]) => ({ country, count })),
     ...(price && { price: { min: toDollars(price.minCents), max: toDollars(price.maxCents) } }),
   };
 }

@@ -1,11 +1,20 @@
 import { toDollars, type Image, type Tint } from "~/features/fields";
+import { foodIn } from "~/features/food-information/food-json";
 import { imagesOf } from "~/features/products/images.server";
-import { closedUntil, today } from "~/features/stalls/holiday";
+import { closedUntil, today } from "~/features/stores/holiday";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import type { Product } from "./schema";
+import { weighedPriceOf, type WeighedColumns } from "~/features/products/weighed-schema";
+import { contentColumns, contentsOf, unitPriceOf, type UnitSystem } from "~/features/products/net-content-schema";
+import { reviewMeanOf } from "~/features/products/review-mean";
+import { publicSeasonOn, seasonIn } from "~/features/products/season-schema";
+import { sizesOnSale, type Variant } from "~/features/products/variants.server";
+import type { Product, ProductSize } from "./schema";
 
-/** Whole products by their ids, in the order of the ids; public ones only. Two statements, however many. */
+/**
+ * Whole products by their ids, in the order of the ids; public ones only. Two statements, however many, three where
+ * one has several sizes.
+ */
 export async function publicProducts(
   services: Pick<Services, "db" | "clock" | "config">,
   ids: string[],
@@ -17,8 +26,18 @@ export async function publicProducts(
     db,
     rows.map((row) => row._id),
   );
+  // A product with one size has what there is to say of it in its own row.
+  const several = rows.filter((row) => row.variantCount > 1).map((row) => row._id);
+  const sizes = await sizesOnSale(db, several);
   const day = today(services);
-  const byId = new Map(rows.map((row) => [row._id, toProduct(row, images.get(row._id) ?? [], day)]));
+  const byId = new Map(
+    rows.map((row) => {
+      const variants = (sizes.get(row._id) ?? [{ ...row, _id: row.variantId, name: "" }]).map((size) =>
+        toSize(size, row.discountPercent, services.config.units),
+      );
+      return [row._id, toProduct(row, variants, images.get(row._id) ?? [], day)];
+    }),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -42,27 +61,44 @@ function productRows(db: Db) {
     .selectFrom("products as p")
     .innerJoin("categories as c", "c._id", "p.categoryId")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
+    .leftJoin("productFood as pf", "pf.productId", "p._id")
     .select([
       "p._id",
       "p.title",
       "p.description",
       "p.amountCents",
       "p.priceCents",
+      "p.priorCents",
       "p.discountPercent",
       "p.quantity",
       "p.sku",
       "p.barcode",
+      "p.variantCount",
+      "p.variantId",
+      "p.contentMilli",
+      "p.contentUnit",
+      "p.drainedMilli",
+      "p.drainedUnit",
+      "p.unitPriceCents",
+      "p.weightUnit",
       "p.measurement",
       "p.tags",
       "p.variations",
+      "p.seasonFrom",
+      "p.seasonUntil",
+      "p.seasonYearly",
+      "p.noticeHours",
       "p.videoId",
       "p.availType",
       "p.rating",
+      "p.reviewCount",
+      "p.reviewStars",
       "p.merchantId",
       "p.createdAt",
       "c._id as categoryId",
       "c.title as categoryTitle",
       "c.tint",
+      "pf.food",
       "s.storeName",
       "s.holidayFrom",
       "s.holidayUntil",
@@ -71,17 +107,69 @@ function productRows(db: Db) {
 
 type ProductRecord = Awaited<ReturnType<ReturnType<typeof productRows>["executeTakeFirstOrThrow"]>>;
 
-function toProduct(row: ProductRecord, image: Image[], day: string): Product {
+type SizeRecord = Pick<
+  Variant,
+  | "_id"
+  | "name"
+  | "sku"
+  | "barcode"
+  | "amountCents"
+  | "priceCents"
+  | "priorCents"
+  | "quantity"
+  | keyof ReturnType<typeof contentColumns>
+  | keyof WeighedColumns
+>;
+
+/**
+ * The price that is struck through, and per cents off: what the discount is compared with, where that is more than
+ * what is paid. The per cents are those of the discount, or, of a lower price, rounded down.
+ */
+function reduction({ amountCents, priceCents, priorCents }: Prices, percent: number) {
+  if (priorCents === null || priorCents <= priceCents) return null;
+  return {
+    priorCents,
+    percent: priorCents === amountCents ? percent : Math.floor(((priorCents - priceCents) * 100) / priorCents),
+  };
+}
+type Prices = Pick<SizeRecord, "amountCents" | "priceCents" | "priorCents">;
+
+function toSize(size: SizeRecord, percent: number, units: UnitSystem): ProductSize {
+  const { content, drained } = contentsOf(size);
+  const reduced = reduction(size, percent);
+  const { priceCents } = size;
+  const weighed = weighedPriceOf(size, percent, (reduced?.priorCents ?? priceCents) / priceCents);
+  const price =
+    weighed ?? unitPriceOf({ content, drained }, { priceCents, amountCents: reduced?.priorCents ?? priceCents }, units);
+  return {
+    _id: size._id,
+    name: size.name,
+    sku: size.sku,
+    barcode: size.barcode,
+    amount: toDollars(size.priceCents),
+    ...(reduced && { originalPrice: toDollars(reduced.priorCents) }),
+    discount: reduced?.percent ?? 0,
+    quantity: size.quantity,
+    ...(content && { content }),
+    ...(drained && { drained }),
+    ...(price && { unitPrice: price }),
+    ...(weighed && { weighed: true }),
+  };
+}
+
+function toProduct(row: ProductRecord, variants: ProductSize[], image: Image[], day: string): Product {
   const closed = closedUntil(row, day);
-  const discounted = row.priceCents < row.amountCents;
+  const season = seasonIn(row);
+  const reduced = reduction(row, row.discountPercent);
   return {
     _id: row._id,
     title: row.title,
     description: row.description,
     amount: toDollars(row.priceCents),
-    ...(discounted && { originalPrice: toDollars(row.amountCents), discountedPrice: toDollars(row.priceCents) }),
-    discount: discounted ? row.discountPercent : 0,
+    ...(reduced && { originalPrice: toDollars(reduced.priorCents), discountedPrice: toDollars(row.priceCents) }),
+    discount: reduced?.percent ?? 0,
     quantity: row.quantity,
+    variants,
     sku: row.sku,
     barcode: row.barcode,
     image,
@@ -90,8 +178,12 @@ function toProduct(row: ProductRecord, image: Image[], day: string): Product {
     category: { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
     tags: JSON.parse(row.tags) as string[],
     variations: JSON.parse(row.variations) as Product["variations"],
+    ...(row.food !== null && { food: foodIn(row.food) }),
+    ...(season && { season: publicSeasonOn(season, day) }),
+    ...(row.noticeHours > 0 && { noticeHours: row.noticeHours }),
     availType: row.availType,
     rating: row.rating,
+    ...reviewMeanOf(row),
     merchant: { _id: row.merchantId, storeName: row.storeName ?? "", ...(closed !== null && { closedUntil: closed }) },
     createdAt: row.createdAt,
   };

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
 import type { Tint } from "~/features/fields";
+import { demandsIn } from "~/features/food-information/demands";
 import { imageOf } from "~/features/media/stored-files.server";
+import { productsOnSale } from "~/features/products/on-sale.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Category } from "./schema";
 
@@ -9,7 +10,10 @@ export async function allCategories(db: Db): Promise<Category[]> {
   const rows = await db
     .selectFrom("categories as c")
     .leftJoin("files as f", "f._id", "c.imageId")
-    .select((eb) => [
+    .leftJoin("categoryDemands as d", "d.categoryId", "c._id")
+    .select([
+      "d.kind",
+      "d.demands",
       "c._id",
       "c.title",
       "c.tint",
@@ -17,11 +21,7 @@ export async function allCategories(db: Db): Promise<Category[]> {
       "f.widths",
       "f.width",
       "f.height",
-      eb
-        .selectFrom("listSegments as s")
-        .select((of) => of.fn.sum<number | null>("s.products").as("n"))
-        .where(sql<boolean>`"s"."list" = 'category ' || "c"."_id"`)
-        .as("products"),
+      productsOnSale("categoryId", "c._id").as("products"),
     ])
     .orderBy("c.position")
     .orderBy("c._id")
@@ -30,7 +30,8 @@ export async function allCategories(db: Db): Promise<Category[]> {
     _id: row._id,
     title: row.title,
     tint: row.tint as Tint,
-    products: Number(row.products ?? 0),
+    ...demandsIn(row),
+    products: Number(row.products),
     ...(row.imageId && {
       image: imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 }),
     }),
@@ -54,16 +55,22 @@ export async function idsOfRelated(db: Db, productId: string, limit: number): Pr
   return rows.map((row) => row._id);
 }
 
-/** How many there are of each of these products, as far as they are public. */
-export async function quantitiesOf(db: Db, ids: string[]): Promise<Map<string, number>> {
+/** How many there are of each size of these products, by product and size, as far as they are public. */
+export async function quantitiesOf(db: Db, ids: string[]): Promise<Map<string, Map<string, number>>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("products")
-    .select(["_id", "quantity"])
-    .where("_id", "in", ids)
-    .where("isPublic", "=", 1)
+    .selectFrom("products as p")
+    .innerJoin("variants as v", "v.productId", "p._id")
+    .select(["p._id", "v._id as variantId", "v.quantity"])
+    .where("p._id", "in", ids)
+    .where("p.isPublic", "=", 1)
+    .where("v.deletedAt", "is", null)
+    .where("v.isPending", "=", 0)
     .execute();
-  return new Map(rows.map((row) => [row._id, row.quantity]));
+  const quantities = new Map<string, Map<string, number>>();
+  for (const { _id, variantId, quantity } of rows)
+    quantities.set(_id, (quantities.get(_id) ?? new Map<string, number>()).set(variantId, quantity));
+  return quantities;
 }
 
 /** The names of stalls by their merchants. */

@@ -1,5 +1,11 @@
+import { categoryDemands } from "~/features/food-information/demands";
+import { food } from "~/features/food-information/schema";
+import { ALLERGEN_KEYS, LABEL_KEYS, type Allergen, type Label } from "~/features/food-information/words";
 import { dollars, image, tint } from "~/features/fields";
 import { after, firstPage, limit, page, pageOf } from "~/features/pagination";
+import { netContent, unitPrice } from "~/features/products/net-content-schema";
+import { publicSeason } from "~/features/products/season-schema";
+import { reviewMean } from "~/features/products/review-mean";
 import { z } from "~/features/zod";
 
 /* Answers and queries of the public catalogue. Source: specification §2 (Shop, Product detail), §3, §7. */
@@ -10,7 +16,8 @@ export const category = z
     title: z.string(),
     image: image.optional(),
     tint,
-    products: z.number().int().describe("How many published products it has."),
+    ...categoryDemands,
+    products: z.number().int().describe("How many published products it has; 2,001 where there are more than 2,000."),
   })
   .meta({ id: "Category" });
 export type Category = z.infer<typeof category>;
@@ -25,16 +32,54 @@ export const measurement = z
   })
   .describe("Centimetres and kilograms.");
 
+const priorPrice = dollars
+  .optional()
+  .describe(
+    "The price that is struck through: the lowest of the 30 days before the discount began. Absent where that is not more than amount.",
+  );
+const percentOff = z.number().int().describe("Percent off originalPrice; 0 without one.");
+
+/** A size of a product as buyers see it. */
+export const productSize = z
+  .object({
+    _id: z.string(),
+    name: z.string().describe("Empty where it is the only one."),
+    sku: z.string(),
+    barcode: z.string(),
+    amount: dollars.describe("What the buyer pays, in dollars, any discount taken off."),
+    originalPrice: priorPrice,
+    discount: percentOff,
+    quantity: z.number().int().describe("Pieces in stock."),
+    content: netContent.optional().describe("The net content."),
+    drained: netContent.optional().describe("The weight without the liquid that it lies in."),
+    unitPrice: unitPrice
+      .optional()
+      .describe("For comparing; of the drained weight where there is one. Of what is weighed, the price that counts."),
+    weighed: z
+      .literal(true)
+      .optional()
+      .describe(
+        "It is weighed at packing: content is the usual weight of a piece and amount what it costs at most; what is due follows from its weight and unitPrice, and the rest goes back.",
+      ),
+  })
+  .meta({ id: "ProductSize" });
+export type ProductSize = z.infer<typeof productSize>;
+
 export const product = z
   .object({
     _id: z.string(),
     title: z.string(),
     description: z.string(),
     amount: dollars.describe("What the buyer pays, in dollars, any discount taken off."),
-    originalPrice: dollars.optional().describe("The price before the discount; only on a discounted product."),
-    discountedPrice: dollars.optional().describe("The same as amount; only on a discounted product."),
-    discount: z.number().int().describe("Percent off, 0 for none."),
-    quantity: z.number().int().describe("Pieces in stock."),
+    originalPrice: priorPrice,
+    discountedPrice: dollars.optional().describe("The same as amount; only beside originalPrice."),
+    discount: percentOff,
+    quantity: z.number().int().describe("Pieces in stock, of all sizes together."),
+    variants: z
+      .array(productSize)
+      .describe(
+        "Its sizes, in the merchant's order. amount and originalPrice beside them are the lowest of those that are there, sku and barcode the first's.",
+      ),
     heldUntil: z
       .string()
       .optional()
@@ -47,8 +92,22 @@ export const product = z
     category: z.object({ _id: z.string(), title: z.string(), tint }),
     tags: z.array(z.string()),
     variations: z.array(variation),
+    food: food.optional().describe("Absent where its merchant says nothing."),
+    season: publicSeason.optional().describe("Absent where it is sold all year."),
+    noticeHours: z
+      .number()
+      .int()
+      .optional()
+      .describe("How many hours before it is wanted it is to be ordered; absent where it needs no notice."),
     availType: z.enum(["published", "in-review", "draft"]),
-    rating: z.number().int().min(1).max(5).nullable(),
+    rating: z
+      .number()
+      .int()
+      .min(1)
+      .max(5)
+      .nullable()
+      .describe("The mean of its reviews, rounded; null without any. `reviews` has it to one decimal."),
+    reviews: reviewMean.optional().describe("Absent where nobody has reviewed it."),
     merchant: z.object({
       _id: z.string(),
       storeName: z.string(),
@@ -80,12 +139,26 @@ const price = (what: string) =>
     .optional();
 const flag = (what: string) => z.enum(["1"], { error: `${what} must be 1, or left out.` }).optional();
 
-type Narrowing = "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale";
+type Narrowing = "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale" | "labels" | "without" | "origin";
+
+/** Some of a list of names, with commas between them. */
+const someOf = <Name extends string>(names: Name[], what: string) =>
+  z
+    .string()
+    .max(300, `That is no list of ${what}.`)
+    .transform((typed) => typed.split(",").map((name) => name.trim()))
+    .refine((asked) => asked.every((name) => names.includes(name as Name)), {
+      error: `Those must be some of: ${names.join(", ")}.`,
+    })
+    .transform((asked) => names.filter((name) => asked.includes(name)))
+    .optional()
+    .meta({ type: "string" });
 
 /** The whole list, or a category's: indexes count and order it, however long it is. */
-export function isPlain(query: { q: string } & Partial<Record<Narrowing, string | undefined>>): boolean {
-  const { q, stall, minPrice, maxPrice, rating, inStock, onSale } = query;
-  return q === "" && [stall, minPrice, maxPrice, rating, inStock, onSale].every((asked) => asked === undefined);
+export function isPlain(query: { q: string } & Partial<Record<Narrowing, string | string[] | undefined>>): boolean {
+  const { q, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without, origin } = query;
+  const narrowing = [stall, minPrice, maxPrice, rating, inStock, onSale, labels, without, origin];
+  return q === "" && narrowing.every((filter) => filter === undefined);
 }
 
 /** The public list. A filter that is not understood is refused, an unknown category or stall answers an empty list. */
@@ -97,7 +170,7 @@ export const productQuery = z
       .max(100, "A search can have at most 100 characters.")
       .default("")
       .describe(
-        "Words; each must stand in the product's title, category, tags or stall, in one or many, with a letter wrong where nothing else has it. Or a SKU.",
+        "Words; each must stand in the product's title, category, tags or stall, in one or many, or as a synonym of the market's list. An amount (500 g) is looked for in sizes as well, words of a label (organic, gluten free, without nuts) in the food information. Where nothing has them, up to two letters may be wrong, and words are left out: see `corrected` and `dropped`. Or a SKU.",
       ),
     categoryId: z
       .string()
@@ -118,6 +191,17 @@ export const productQuery = z
       .describe("The least rating."),
     inStock: flag("inStock").describe("1: only what there is in stock."),
     onSale: flag("onSale").describe("1: only what has a discount."),
+    labels: someOf<Label>(LABEL_KEYS, "labels").describe(
+      `Labels with commas between them, such as organic,vegan: what has all of them. ${LABEL_KEYS.join(", ")}.`,
+    ),
+    without: someOf<Allergen>(ALLERGEN_KEYS, "allergens").describe(
+      "Allergens with commas between them: what says that it neither contains nor may contain any of them. What says nothing about allergens is not among them.",
+    ),
+    origin: z
+      .string()
+      .regex(/^[A-Z]{2}$/, "origin must be the code of a country, such as US.")
+      .optional()
+      .describe("The ISO 3166-1 code of the country of origin, or EU."),
     sort: z
       .enum(SORTS, { error: `sort must be one of: ${SORTS.join(", ")}.` })
       .optional()
@@ -161,6 +245,13 @@ export const facets = z
     inStock: count,
     onSale: count,
     ratings: z.array(z.object({ atLeast: count, count })),
+    labels: z
+      .array(z.object({ label: z.enum(LABEL_KEYS as [Label, ...Label[]]), count }))
+      .describe("Those that some have."),
+    without: z
+      .array(z.object({ allergen: z.enum(ALLERGEN_KEYS as [Allergen, ...Allergen[]]), count }))
+      .describe("How many say that they are without it; empty where none says anything about allergens."),
+    origins: z.array(z.object({ country: z.string(), count })).describe("Those with the most, 20 at most."),
     price: z.object({ min: dollars, max: dollars }).optional().describe("Of the cheapest and the dearest."),
   })
   .meta({ id: "Facets" });
@@ -192,17 +283,26 @@ export const productList = z.object({
       .boolean()
       .optional()
       .describe(
-        "True where more may answer than are counted, or than are looked through for one or two letters: these are the newest of them, and total counts no more.",
+        "True where more may answer than are counted, or than are looked through for words that no index knows: of a search these are the newest of them, of a whole list the first; total counts no more, and pages go no further. A cursor does.",
       ),
     short: z
       .boolean()
       .optional()
-      .describe("True where a word of one or two letters was looked for among the 5,000 newest products alone."),
+      .describe(
+        "True where words that no index knows were looked for among the 5,000 newest products alone: one or two letters, an amount such as 500 g, what a label says.",
+      ),
     corrected: z
       .string()
       .optional()
       .describe("What was looked for instead, where no product has the words as they were typed."),
-    instead: z.array(z.string()).optional().describe("Where nothing was found: shorter searches that find something."),
+    dropped: z
+      .array(z.string())
+      .optional()
+      .describe("Words of the search that were left out, because nothing has all of them."),
+    instead: z
+      .array(z.string())
+      .optional()
+      .describe("Where words were left out: those of them that find something alone."),
     facets: facets.optional().describe("Where asked for, and no more than 2,000 products answer."),
   }),
 });

@@ -1,3 +1,4 @@
+import { onlySize } from "~/features/products/variants.server";
 import { expect, test } from "vitest";
 import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -31,11 +32,11 @@ async function aFullShop(world: World) {
     });
   }
   const rows = goods.slice(2).map(({ category: _category, ...row }) => row);
-  for (let start = 0; start < rows.length; start += 100)
-    await db
-      .insertInto("products")
-      .values(rows.slice(start, start + 100))
-      .execute();
+  for (let start = 0; start < rows.length; start += 100) {
+    const some = rows.slice(start, start + 100).map((row) => ({ ...row, variantId: row._id }));
+    await db.insertInto("products").values(some).execute();
+    await db.insertInto("variants").values(some.map(onlySize)).execute();
+  }
   await dialect.announceChange(db);
   return goods;
 }

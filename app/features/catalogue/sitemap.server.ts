@@ -1,14 +1,60 @@
+import { sql } from "kysely";
+import type { Cursor } from "~/features/cursor.server";
+import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { stretchOf } from "./segments.server";
+import { productsBehind } from "./lists.server";
 
 export const ADDRESSES_A_PAGE = 10_000;
+/** A sitemap has no more. Source: sitemaps.org. The first one grows until the next hour. */
+const MOST_ADDRESSES = 50_000;
+/** Search engines read a sitemap once a day or less often. */
+const HOUR = 3_600_000;
 
-/** Ids of public products with the day of their last change, ten thousand a page, newest first. */
+interface Starts {
+  /** The last product before each page but the first. */
+  cursors: Promise<Cursor[]>;
+  since: number;
+}
+
+/** Where the pages of the sitemap begin, by database. Later products join the first page. The map may be lost at any time. */
+const remembered = new WeakMap<Services["dialect"], Starts>();
+
+/**
+ * Ids of public products with the day of their last change, ten thousand a page, newest first. Where the pages begin is
+ * read once an hour.
+ */
 export async function sitemapPage(services: Services, page: number) {
-  const { query } = await stretchOf(services.db, "all", {
-    limit: ADDRESSES_A_PAGE + 1,
-    offset: (page - 1) * ADDRESSES_A_PAGE,
+  const cursors = await startsOf(services);
+  const [start, end] = [cursors[page - 2] ?? null, cursors[page - 1]];
+  if (page > cursors.length + 1) return { docs: [], page, pages: cursors.length + 1, hasNextPage: false };
+  let query = productsBehind(services.db, "all", start).select(["_id", "updatedAt"]);
+  if (end) query = query.where(sql<boolean>`("createdAt", "_id") >= (${end.at}, ${end.id})`);
+  const docs = await query.limit(MOST_ADDRESSES).execute();
+  return { docs, page, pages: cursors.length + 1, hasNextPage: end !== undefined };
+}
+
+function startsOf({ db, dialect }: Services): Promise<Cursor[]> {
+  const known = remembered.get(dialect);
+  if (known && performance.now() - known.since < HOUR) return known.cursors;
+  const cursors = sitemapStarts(db).catch((error) => {
+    remembered.delete(dialect);
+    throw error;
   });
-  const rows = await query.select(["_id", "updatedAt"]).execute();
-  return { docs: rows.slice(0, ADDRESSES_A_PAGE), page, hasNextPage: rows.length > ADDRESSES_A_PAGE };
+  remembered.set(dialect, { cursors, since: performance.now() });
+  return cursors;
+}
+
+/** The last product of each page that another follows. A statement a page, each through as much of an index as a page. */
+export async function sitemapStarts(db: Db, size = ADDRESSES_A_PAGE): Promise<Cursor[]> {
+  const cursors: Cursor[] = [];
+  for (let cursor: Cursor | null = null; ;) {
+    const [last, next]: { at: string; id: string }[] = await productsBehind(db, "all", cursor)
+      .select(["createdAt as at", "_id as id"])
+      .limit(2)
+      .offset(size - 1)
+      .execute();
+    if (!last || !next) return cursors;
+    cursors.push(last);
+    cursor = last;
+  }
 }

@@ -53,6 +53,8 @@ onBothDatabases("suggestions for a search", (world) => {
 
   test("take four statements at the most, none while nothing changes, and may be kept for a minute", async () => {
     await aShop(world);
+    // The list of synonyms is read once a minute.
+    await suggested(world, "synonyms");
     await world.services.dialect.announceChange(world.services.db);
     expect((await counted(() => suggested(world, "wild tomatos"))).statements).toBeLessThanOrEqual(4);
     // On Postgres the news of a change may come a moment later.

@@ -1,6 +1,7 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { pageOfDocs } from "~/features/pagination";
-import { inTransaction, isDuplicate } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { reviveDeadLetter } from "~/platform/jobs/revive-dead-letter.server";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
@@ -38,11 +39,11 @@ export async function deadJobPage({ db }: Pick<Services, "db">, page: number) {
 
 /** Lets a dead job be tried anew, with all its attempts. */
 export async function retryJob(services: Services, operator: Operator, jobId: string): Promise<void> {
-  await inTransaction(services.db, async (trx) => {
+  await inTransactionOnce(services, async (trx) => {
     const kind = await reviveDeadLetter(trx, services, jobId);
     if (kind === undefined) throw unknownJob();
     await audit(trx, services, operator, "job.retried", kind, { job: jobId });
   }).catch((error: unknown) => {
-    throw isDuplicate(error) ? newerJob() : error;
+    throw isDuplicate(error, "jobsUnique") ? newerJob() : error;
   });
 }

@@ -4,7 +4,7 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
 
-async function aJob(world: World, more: object = {}) {
+async function aJob(world: World, overrides: object = {}) {
   const _id = Math.random().toString(16).slice(2).padEnd(24, "0").slice(0, 24);
   const at = "2026-03-02T11:00:00.000Z";
   await world.services.db
@@ -22,7 +22,7 @@ async function aJob(world: World, more: object = {}) {
       diedAt: at,
       lastError: "550 No such mailbox",
       createdAt: at,
-      ...more,
+      ...overrides,
     })
     .execute();
   return _id;
@@ -37,6 +37,7 @@ onBothDatabases("jobs", (world) => {
     expect(data).toMatchObject({ total: 1, docs: [{ _id: dead, kind: "mail", lastError: "550 No such mailbox" }] });
     expect(JSON.stringify(data)).not.toContain("12345");
     expect((await world.call("GET", "/operator/overview", { token })).body.data).toMatchObject({
+      failedRefunds: 0,
       deadJobs: 1,
       waitingJobs: 1,
     });

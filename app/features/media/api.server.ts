@@ -7,7 +7,7 @@ import { video } from "./schema";
 import { storedFiles } from "./stored-files.server";
 import { takeFiles, uploadBody } from "./take-files.server";
 
-const asked = z.object({ ids: z.string().max(500, "At most 20 ids.").describe("Ids with commas between them.") });
+const query = z.object({ ids: z.string().max(500, "At most 20 ids.").describe("Ids with commas between them.") });
 
 export const mediaApi = newApi()
   .openapi(
@@ -18,7 +18,7 @@ export const mediaApi = newApi()
       tags: ["Files"],
       summary: "My files by their ids",
       ...onlyFor("merchant"),
-      request: { query: asked },
+      request: { query: query },
       responses: answers(z.object({ data: z.object({ images: z.array(image), videos: z.array(video) }) })),
     }),
     async (c) => {

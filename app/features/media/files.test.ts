@@ -37,14 +37,14 @@ async function send(
 
 onBothDatabases("files of a product", (world) => {
   test("several pictures come back as a list, recognised by their bytes, WebP too", async () => {
-    const sent = await send(world, "image", [
+    const answer = await send(world, "image", [
       ["a.png", await photo()],
       [".DS_Store", Buffer.from("hidden")],
       ["b.jpg", await photo("#a37", "webp")],
       ["Thumbs.db", Buffer.from("hidden")],
     ]);
-    expect(sent.status).toBe(201);
-    expect(sent.body.data).toMatchObject([
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toMatchObject([
       { width: 60, height: 40, url: expect.stringMatching(/^\/media\/[0-9a-f]{24}\/60\.webp$/) },
       { width: 60 },
     ]);
@@ -52,14 +52,14 @@ onBothDatabases("files of a product", (world) => {
 
   test("a video is kept as it is and can be fetched", async () => {
     const bytes = film(200_000);
-    const sent = await send(world, "video", [["clip.mp4", bytes]]);
-    expect([sent.status, sent.body.data]).toMatchObject([
+    const answer = await send(world, "video", [["clip.mp4", bytes]]);
+    expect([answer.status, answer.body.data]).toMatchObject([
       201,
-      { url: `/media/${sent.body.data._id}`, mime: "video/mp4", bytes: 200_000 },
+      { url: `/media/${answer.body.data._id}`, mime: "video/mp4", bytes: 200_000 },
     ]);
-    const video = await openVideo(world.services, sent.body.data._id);
+    const video = await openVideo(world.services, answer.body.data._id);
     expect(Buffer.from(await new Response(video?.stream).arrayBuffer()).equals(bytes)).toBe(true);
-    const part = await openVideo(world.services, sent.body.data._id, { start: 4, end: 11 });
+    const part = await openVideo(world.services, answer.body.data._id, { start: 4, end: 11 });
     expect([part?.size, await new Response(part?.stream).text()]).toEqual([200_000, "ftypisom"]);
     expect(await openVideo(world.services, "0".repeat(24))).toBeNull();
   });
@@ -132,16 +132,16 @@ onBothDatabases("files of a product", (world) => {
     ["nothing", "image", async () => [], 422, "Choose a file first."],
     ["a hidden file alone", "image", async () => [[".DS_Store", Buffer.from("x")]], 422, "Choose a file first."],
   ])("%s is refused", async (_, kind, files, status, message) => {
-    const refused = await send(world, kind, await files());
-    expect([refused.status, refused.body.error[0].message]).toEqual([status, message]);
+    const refusal = await send(world, kind, await files());
+    expect([refusal.status, refusal.body.error[0].message]).toEqual([status, message]);
   });
 
   test("a video larger than the limit is refused and leaves nothing behind", async () => {
-    const most = world.services.config.mostVideoBytes;
+    const limit = world.services.config.mostVideoBytes;
     world.services.config.mostVideoBytes = 100_000;
-    const refused = await send(world, "video", [["a.mp4", film(100_001)]]);
-    world.services.config.mostVideoBytes = most;
-    expect([refused.status, refused.body.error[0].message]).toEqual([413, "File is larger than 100000 bytes"]);
+    const refusal = await send(world, "video", [["a.mp4", film(100_001)]]);
+    world.services.config.mostVideoBytes = limit;
+    expect([refusal.status, refusal.body.error[0].message]).toEqual([413, "File is larger than 100000 bytes"]);
     expect(await world.services.db.selectFrom("files").select("_id").execute()).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ onBothDatabases("files of a product", (world) => {
     const buyer = await aUser(world);
     expect((await send(world, "image", [["a.png", await photo()]], { token: buyer.token })).status).toBe(403);
     const merchant = await aUser(world, { privilege: "merchant" });
-    expect((await world.call("POST", "/file", { token: merchant.token, body: "{}" })).status).toBe(400);
+    expect((await world.call("POST", "/file", { token: merchant.token, body: "{}" })).status).toBe(415);
     expect(
       (
         await world.call("POST", "/file", {

@@ -7,7 +7,7 @@ import { PHOTO, storeImage } from "./store-image.server";
 import { openImage, sweepOrphans } from "./stored-files.server";
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } });
-/** What does not compress, so that a file of a wanted size can be made. */
+/** Incompressible bytes, for files of an exact size. */
 const noise = (bytes: number) => Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7919 + (n >> 3)) % 256));
 
 async function send(world: World, bytes: Uint8Array, name: string, type = "image/png") {
@@ -107,19 +107,19 @@ onBothDatabases("pictures", (world) => {
   });
 
   test("one that nothing shows is swept after a day, files and all; one that is shown stays", async () => {
-    const [orphan, shown] = [
+    const [orphan, shownId] = [
       await keep(await blank(20, 20).png().toBuffer()),
       await keep(await blank(20, 20).png().toBuffer()),
     ];
-    await world.services.db.updateTable("files").set({ attached: 1 }).where("_id", "=", shown._id).execute();
+    await world.services.db.updateTable("files").set({ attached: 1 }).where("_id", "=", shownId._id).execute();
     world.clock.forward(23 * 3600);
     await sweepOrphans(world.services);
     expect(await openImage(world.services, orphan._id, "20.webp")).not.toBeNull();
     world.clock.forward(2 * 3600);
     await sweepOrphans(world.services);
     expect(await openImage(world.services, orphan._id, "20.webp")).toBeNull();
-    expect(await openImage(world.services, shown._id, "20.webp")).not.toBeNull();
-    expect(await world.services.db.selectFrom("files").select("_id").execute()).toEqual([{ _id: shown._id }]);
+    expect(await openImage(world.services, shownId._id, "20.webp")).not.toBeNull();
+    expect(await world.services.db.selectFrom("files").select("_id").execute()).toEqual([{ _id: shownId._id }]);
   });
 
   const TYPES = "File type must be .png,.jpg,.jpeg";
@@ -209,8 +209,8 @@ onBothDatabases("pictures", (world) => {
       "File is larger than 10485760 bytes",
     ],
   ])("%s is refused", async (_, bytes, name, status, code, message) => {
-    const refused = await send(world, await bytes(), name);
-    expect([refused.status, refused.body.error]).toEqual([status, [{ field: "intendedFile", code, message }]]);
+    const refusal = await send(world, await bytes(), name);
+    expect([refusal.status, refusal.body.error]).toEqual([status, [{ field: "intendedFile", code, message }]]);
     expect(await world.services.db.selectFrom("files").select("_id").execute()).toHaveLength(0);
     expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
@@ -240,8 +240,8 @@ onBothDatabases("pictures", (world) => {
   });
 
   test("what is far too large is not even read", async () => {
-    const refused = await send(world, Buffer.alloc(13 * 1024 * 1024), "me.png");
-    expect([refused.status, refused.body.error]).toEqual([
+    const refusal = await send(world, Buffer.alloc(13 * 1024 * 1024), "me.png");
+    expect([refusal.status, refusal.body.error]).toEqual([
       413,
       [{ code: "too_large", message: "The request is too large." }],
     ]);

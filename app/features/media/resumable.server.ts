@@ -36,7 +36,7 @@ type Upload = NonNullable<Awaited<ReturnType<Services["uploads"]["find"]>>>;
 type Kind = "image" | "video";
 const FIELD = { image: "intendedFile[]", video: "intendedFile" } as const;
 
-/** Whose an upload is stands in its id, so that nothing has to be read to turn a stranger away. */
+/** The owner stands in an upload's id, so that a stranger is refused without a read. */
 function idFor(ownerId: string): string {
   return `${ownerId}-${randomBytes(16).toString("hex")}`;
 }
@@ -54,7 +54,7 @@ export async function carryOn(
 ): Promise<Response> {
   if (uploadId !== null) mustBeOwn(ownerId, uploadId);
   const { uploads } = services;
-  let refused: Error | undefined;
+  let refusal: Error | undefined;
   // Loaded by the first upload, for no page needs it.
   const { Server } = await import("@tus/server");
   const server = new Server({
@@ -73,28 +73,29 @@ export async function carryOn(
       const { intendedFileName: kind, filename } = upload.metadata ?? {};
       if (upload.size === undefined || !isKind(kind)) throw unreadableFiles();
       if (HIDDEN.has(filename ?? "")) throw noFile();
-      const most = kind === "video" ? services.config.mostVideoBytes : services.config.mostImageBytes;
-      if (upload.size > most) throw fileTooLarge(most, FIELD[kind]);
+      const limit = kind === "video" ? services.config.mostVideoBytes : services.config.mostImageBytes;
+      if (upload.size > limit) throw fileTooLarge(limit, FIELD[kind]);
       if (upload.size === 0) throw fileTooSmall(1, FIELD[kind]);
       await roomFor(services, ownerId, upload.size);
       upload.creation_date = timestamp(services.clock);
       return { metadata: { intendedFileName: kind } };
     },
     onResponseError: (_, error) => {
-      if (error instanceof Error) refused = error;
+      if (error instanceof Error) refusal = error;
       return undefined;
     },
   });
   const answer = await server.handleWeb(request);
   if (answer.status < 400) return answer;
-  throw refused ?? refusalOf(answer.status);
+  throw refusal ?? refusalOf(answer.status);
 }
 
 /** tus says what is wrong in plain words of its own; here every refusal is told alike. */
 function refusalOf(status: number): Refusal {
   if (status === 404 || status === 410) return unknownUpload();
   if (status === 409) return uploadMoved();
-  return status >= 500 ? uploadOutOfReach() : unreadableFiles();
+  // 501: an extension of the protocol that is not spoken here, such as Upload-Concat.
+  return status >= 500 && status !== 501 ? uploadOutOfReach() : unreadableFiles();
 }
 
 function isKind(kind: unknown): kind is Kind {
@@ -108,13 +109,13 @@ function isKind(kind: unknown): kind is Kind {
 export async function finishUpload(services: Services, ownerId: string, uploadId: string): Promise<Image | Video> {
   mustBeOwn(ownerId, uploadId);
   const _id = keyedId(ownerId, uploadId, "resumable") as string;
-  const known = await storedFile(services, ownerId, _id);
-  if (known) return known;
+  const storedUpload = await storedFile(services, ownerId, _id);
+  if (storedUpload) return storedUpload;
   const upload = await services.uploads.find(uploadId);
   try {
-    const kept = await taken(services, upload, { ownerId, _id, uploadId });
+    const savedFile = await takeUpload(services, upload, { ownerId, _id, uploadId });
     await services.uploads.remove(uploadId);
-    return kept;
+    return savedFile;
   } catch (failure) {
     // The same request may have come twice, and the other one has finished it by now.
     const finished = await storedFile(services, ownerId, _id);
@@ -123,7 +124,7 @@ export async function finishUpload(services: Services, ownerId: string, uploadId
   }
 }
 
-async function taken(
+async function takeUpload(
   services: Services,
   upload: Upload | null,
   { ownerId, _id, uploadId }: { ownerId: string; _id: string; uploadId: string },

@@ -66,10 +66,10 @@ const piece = (world: World, token: string, path: string, offset: number, bytes:
 const finish = (world: World, token: string, path: string) =>
   world.call("POST", `${path.replace("/api/v1", "")}/finish`, { token });
 
-async function sent(world: World, token: string, kind: string, bytes: Uint8Array): Promise<string> {
-  const begun = await begin(world, token, kind, bytes.length);
-  expect(begun.status).toBe(201);
-  const path = begun.headers.get("Location") ?? "";
+async function upload(world: World, token: string, kind: string, bytes: Uint8Array): Promise<string> {
+  const creation = await begin(world, token, kind, bytes.length);
+  expect(creation.status).toBe(201);
+  const path = creation.headers.get("Location") ?? "";
   expect((await piece(world, token, path, 0, bytes)).status).toBe(204);
   return path;
 }
@@ -82,6 +82,20 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     for await (const { uploadId } of world.services.uploads.list()) ids.push(uploadId);
     return ids;
   }
+
+  test.each(["partial", "final;/a /b"])(
+    "is not begun with Upload-Concat: %s, and that is told as the sender's",
+    async (concat) => {
+      const { token } = await aMerchant();
+      const headers = {
+        "Upload-Length": "10",
+        "Upload-Metadata": `intendedFileName ${base64("image")}`,
+        "Upload-Concat": concat,
+      };
+      const { status, error } = await tus(world, "POST", "/api/v1/file/resumable", token, headers);
+      expect([status, error?.code]).toEqual([400, "unreadable"]);
+    },
+  );
 
   test("goes on where it was left, and is whole", async () => {
     const { token } = await aMerchant();
@@ -107,8 +121,10 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     const { status, body } = await finish(world, token, path);
     expect([status, body.data]).toMatchObject([201, { mime: "video/mp4", bytes: 300_000 }]);
     const video = await openVideo(world.services, body.data._id);
-    const served = Buffer.from(await new Response(video?.stream).arrayBuffer());
-    expect(createHash("sha256").update(served).digest("hex")).toBe(createHash("sha256").update(bytes).digest("hex"));
+    const servedBytes = Buffer.from(await new Response(video?.stream).arrayBuffer());
+    expect(createHash("sha256").update(servedBytes).digest("hex")).toBe(
+      createHash("sha256").update(bytes).digest("hex"),
+    );
     expect((await unfinished()).filter((id) => path.endsWith(id))).toEqual([]);
   });
 
@@ -118,15 +134,15 @@ onBothDatabases("a file that comes piece by piece", (world) => {
       ["image", await photo()],
       ["video", film()],
     ] as const) {
-      const path = await sent(world, token, kind, bytes);
-      const together = await Promise.all([
+      const path = await upload(world, token, kind, bytes);
+      const answers = await Promise.all([
         finish(world, token, path),
         finish(world, token, path),
         finish(world, token, path),
       ]);
-      expect(together.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
       const later = await finish(world, token, path);
-      expect(new Set([...together, later].map(({ body }) => body.data._id)).size).toBe(1);
+      expect(new Set([...answers, later].map(({ body }) => body.data._id)).size).toBe(1);
     }
     expect(await filesKept()).toHaveLength(2);
   });
@@ -135,44 +151,46 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     const { token } = await aMerchant();
     const ids = [];
     for (let n = 0; n < 2; n += 1)
-      ids.push((await finish(world, token, await sent(world, token, "image", await photo()))).body.data._id);
+      ids.push((await finish(world, token, await upload(world, token, "image", await photo()))).body.data._id);
     expect(new Set(ids).size).toBe(2);
   });
 
   test("is a stranger's to nobody: others find no such upload, in no way", async () => {
-    const [mine, other] = [await aMerchant(), await aMerchant()];
-    const path = await sent(world, mine.token, "image", await photo());
-    expect((await tus(world, "HEAD", path, other.token)).status).toBe(404);
-    expect(await piece(world, other.token, path, 0, await photo())).toMatchObject({
+    const [merchant, otherMerchant] = [await aMerchant(), await aMerchant()];
+    const path = await upload(world, merchant.token, "image", await photo());
+    expect((await tus(world, "HEAD", path, otherMerchant.token)).status).toBe(404);
+    expect(await piece(world, otherMerchant.token, path, 0, await photo())).toMatchObject({
       status: 404,
       error: { code: "unknown_upload" },
     });
-    expect((await tus(world, "DELETE", path, other.token)).status).toBe(404);
-    expect((await finish(world, other.token, path)).status).toBe(404);
-    expect((await finish(world, mine.token, path)).status).toBe(201);
+    expect((await tus(world, "DELETE", path, otherMerchant.token)).status).toBe(404);
+    expect((await finish(world, otherMerchant.token, path)).status).toBe(404);
+    expect((await finish(world, merchant.token, path)).status).toBe(201);
   });
 
   test("is told by its address alone, whatever stands behind a question mark", async () => {
-    const [mine, other] = [await aMerchant(), await aMerchant()];
-    const path = await sent(world, mine.token, "image", await photo());
+    const [merchant, otherMerchant] = [await aMerchant(), await aMerchant()];
+    const path = await upload(world, merchant.token, "image", await photo());
     const victim = path.split("/").at(-1) ?? "";
     for (const note of [false, true]) {
-      const theirs = (await begin(world, other.token, "video", 5000)).headers.get("Location") ?? "";
-      const hidden = `${theirs}?x=/${note ? `${theirs.split("/").at(-1)}.json` : victim}`;
-      expect((await tus(world, "HEAD", hidden, other.token)).headers.get("Upload-Length")).toBe("5000");
-      expect((await piece(world, other.token, hidden, 0, film(1000))).headers.get("Upload-Offset")).toBe("1000");
-      expect((await tus(world, "DELETE", hidden, other.token)).status).toBe(204);
-      expect((await tus(world, "HEAD", theirs, other.token)).status).toBe(404);
+      const otherLocation = (await begin(world, otherMerchant.token, "video", 5000)).headers.get("Location") ?? "";
+      const hidden = `${otherLocation}?x=/${note ? `${otherLocation.split("/").at(-1)}.json` : victim}`;
+      expect((await tus(world, "HEAD", hidden, otherMerchant.token)).headers.get("Upload-Length")).toBe("5000");
+      expect((await piece(world, otherMerchant.token, hidden, 0, film(1000))).headers.get("Upload-Offset")).toBe(
+        "1000",
+      );
+      expect((await tus(world, "DELETE", hidden, otherMerchant.token)).status).toBe(204);
+      expect((await tus(world, "HEAD", otherLocation, otherMerchant.token)).status).toBe(404);
       expect(await unfinished()).toEqual([victim]);
     }
-    expect((await finish(world, mine.token, path)).status).toBe(201);
+    expect((await finish(world, merchant.token, path)).status).toBe(201);
   });
 
   test("is for merchants alone", async () => {
     const buyer = await aUser(world);
     const operator = await aUser(world, { privilege: "operator" });
     const { token } = await aMerchant();
-    const path = await sent(world, token, "image", await photo());
+    const path = await upload(world, token, "image", await photo());
     expect([
       (await begin(world, undefined, "image", 10)).status,
       (await begin(world, buyer.token, "image", 10)).status,
@@ -212,8 +230,8 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     ["what is neither", "program", 10, 400, "The request could not be read."],
   ])("%s is refused before a byte has come", async (_, kind, bytes, status, message, field) => {
     const { token } = await aMerchant();
-    const refused = await begin(world, token, kind, bytes);
-    expect([refused.status, refused.error?.message, refused.error?.field]).toEqual([status, message, field]);
+    const refusal = await begin(world, token, kind, bytes);
+    expect([refusal.status, refusal.error?.message, refusal.error?.field]).toEqual([status, message, field]);
   });
 
   test("what a folder hides, and what does not say how long it is, is refused", async () => {
@@ -247,10 +265,10 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     "%s is refused once it is whole, as often as it is asked, until it is taken back",
     async (_, kind, bytes, status, message) => {
       const { token } = await aMerchant();
-      const path = await sent(world, token, kind, await bytes());
+      const path = await upload(world, token, kind, await bytes());
       for (let time = 0; time < 2; time += 1) {
-        const refused = await finish(world, token, path);
-        expect([refused.status, refused.body.error[0].message]).toEqual([status, message]);
+        const refusal = await finish(world, token, path);
+        expect([refusal.status, refusal.body.error[0].message]).toEqual([status, message]);
       }
       expect((await tus(world, "DELETE", path, token)).status).toBe(204);
       expect((await finish(world, token, path)).status).toBe(404);
@@ -289,9 +307,9 @@ onBothDatabases(
     test("is stopped before the disk is full, and others are not", async () => {
       const { token } = await aUser(world, { privilege: "merchant" });
       const largest = world.services.config.mostVideoBytes;
-      const begun = [];
-      for (let n = 0; n < 101; n += 1) begun.push((await begin(world, token, "video", largest)).status);
-      expect([begun.filter((status) => status === 201).length, begun.at(-1)]).toEqual([100, 429]);
+      const creations = [];
+      for (let n = 0; n < 101; n += 1) creations.push((await begin(world, token, "video", largest)).status);
+      expect([creations.filter((status) => status === 201).length, creations.at(-1)]).toEqual([100, 429]);
       expect((await begin(world, (await aUser(world, { privilege: "merchant" })).token, "video", largest)).status).toBe(
         201,
       );

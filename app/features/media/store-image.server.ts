@@ -35,9 +35,9 @@ interface Accepted {
   types: string;
 }
 
-/** What a profile's picture may be. Source: specification §5, Profile. */
+/** Formats of a profile's picture. Source: specification §5, Profile. */
 const PORTRAIT: Accepted = { kinds: ["png", "jpeg"], types: ".png,.jpg,.jpeg" };
-/** What a product's picture may be. */
+/** Formats of a product's picture. */
 export const PHOTO: Accepted = { kinds: ["png", "jpeg", "webp", "avif"], types: ".png,.jpg,.jpeg,.webp,.avif" };
 
 /** A picture's bytes, or the file that they lie in. */

@@ -6,7 +6,7 @@ import { fileTooLarge, fileTooSmall, wrongFileType } from "./errors.server";
 import { VIDEO_TYPES, type Video } from "./schema";
 import { keyedId, videoOf, videoRow } from "./stored-files.server";
 
-/** What the browsers play, as file-type calls them. */
+/** Formats that browsers play, as file-type calls them. */
 const PLAYED: Record<string, string> = {
   mp4: "video/mp4",
   m4v: "video/mp4",
@@ -58,10 +58,10 @@ export async function storeVideo(
     throw bytes === 0 ? fileTooSmall(1, field) : wrongFileType(VIDEO_TYPES, field);
   }
   const before = _id ?? keyedId(ownerId, key, hash.digest("hex"));
-  const known = before && (await videoRow(db, before));
-  if (known) {
+  const existing = before && (await videoRow(db, before));
+  if (existing) {
     await files.remove(draft);
-    return videoOf(known);
+    return videoOf(existing);
   }
   const row = { _id: before ?? draft, mime, bytes };
   if (before) await files.move(draft, before);

@@ -200,7 +200,7 @@ export async function sweepOrphans(services: Services): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await sweepSome(services, before)) < SWEPT_AT_ONCE) return;
 }
 
-/** Of files: that no row names them, whatever their mark says. */
+/** Selects files that no row names, independent of their mark. */
 function unnamed({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, "files">) {
   return and(
     [

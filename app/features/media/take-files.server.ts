@@ -1,9 +1,8 @@
 import type { Image } from "~/features/fields";
-import { readMultipart, type Part } from "~/platform/files/multipart.server";
+import { readMultipart, UnreadableBody, type Part } from "~/platform/files/multipart.server";
 import { spooled } from "~/platform/files/spool.server";
 import { newId } from "~/platform/ids.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
-import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { fileTooLarge, noFile, tooManyFiles, unreadableFiles } from "./errors.server";
 import { MOST_IMAGES, type Video } from "./schema";
@@ -11,7 +10,7 @@ import { PHOTO, storeImage } from "./store-image.server";
 import { storeVideo } from "./store-video.server";
 import { keyedId, storedImage } from "./stored-files.server";
 
-/** What operating systems leave in folders. Source: specification §5, Files. */
+/** Files that operating systems leave in folders. Source: specification §5, Files. */
 export const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 const MOST_TEXT_BYTES = 1024;
 
@@ -64,6 +63,12 @@ export function roomFor(
   );
 }
 
+/** Counts one picture that comes with a form: a portrait, a banner. */
+export async function countPicture(services: Services, ownerId: string, bytes: number): Promise<void> {
+  await services.rateLimiter.consume(perAccount, ownerId);
+  await roomFor(services, ownerId, bytes);
+}
+
 interface Upload {
   ownerId: string;
   /** A repeated request with the same key and the same bytes gets the same files. */
@@ -76,7 +81,7 @@ interface Upload {
  */
 export async function takeFiles(services: Services, request: Request, upload: Upload): Promise<Image[] | Video> {
   await services.rateLimiter.consume(perAccount, upload.ownerId);
-  let wanted = "";
+  let wantedId = "";
   const images: Image[] = [];
   const videos: Video[] = [];
   const texts = async (data: AsyncIterable<Uint8Array>) =>
@@ -84,14 +89,14 @@ export async function takeFiles(services: Services, request: Request, upload: Up
   await parsed(request, async ({ name, filename, data }) => {
     if (filename === undefined) {
       const value = await texts(data);
-      if (name === "intendedFileName") wanted = value.trim();
+      if (name === "intendedFileName") wantedId = value.trim();
       return;
     }
     const isFile = /^intendedFile(\[\])?$/.test(name) && !HIDDEN.has(filename);
     // An unnamed empty file is what a browser sends when none was chosen.
     if (!isFile || filename === "") return drained(data);
     // Before any text field it is told from the field's name: one video, or a list of images.
-    if ((wanted || (name === "intendedFile" ? "video" : "image")) === "video") {
+    if ((wantedId || (name === "intendedFile" ? "video" : "image")) === "video") {
       if (videos.length > 0) throw tooManyFiles(name);
       // How long it is, is known when it is there: it counts for the longest.
       await roomFor(services, upload.ownerId, services.config.mostVideoBytes);
@@ -99,7 +104,7 @@ export async function takeFiles(services: Services, request: Request, upload: Up
     } else {
       if (images.length >= MOST_IMAGES) throw tooManyFiles(name);
       const image = await takeImage(services, data, upload, name);
-      if (!images.some((other) => other._id === image._id)) images.push(image);
+      if (!images.some((candidate) => candidate._id === image._id)) images.push(image);
     }
   });
   const [video] = videos;
@@ -119,9 +124,9 @@ function takeImage(
     if (bytes > mostBytes) throw fileTooLarge(mostBytes, field);
     await roomFor(services, ownerId, bytes);
     const _id = keyedId(ownerId, key, digest);
-    const known = _id && (await storedImage(services.db, ownerId, _id));
+    const existing = _id && (await storedImage(services.db, ownerId, _id));
     return (
-      known ||
+      existing ||
       storeImage(
         services,
         { file },
@@ -134,24 +139,19 @@ function takeImage(
 /** Runs `take` for every part; it must read the part to its end. */
 async function parsed(request: Request, take: (part: Part) => Promise<void>): Promise<void> {
   await readMultipart(request, take).catch((error: unknown) => {
-    throw error instanceof Refusal || isOurs(error) ? error : unreadableFiles();
+    throw error instanceof UnreadableBody ? unreadableFiles() : error;
   });
 }
 
-/** The parser's own errors are plain and without a code; what the disk or the database throws has one. */
-function isOurs(error: unknown): boolean {
-  return typeof (error as { code?: unknown } | null)?.code === "string";
-}
-
 /** The bytes of a part, of a longer one the first `most` bytes. */
-async function gathered(data: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+async function gathered(data: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of data) {
-    if (length < most) chunks.push(chunk);
+    if (length < limit) chunks.push(chunk);
     length += chunk.length;
   }
-  return Buffer.concat(chunks).subarray(0, most);
+  return Buffer.concat(chunks).subarray(0, limit);
 }
 
 async function drained(data: AsyncIterable<Uint8Array>): Promise<void> {

@@ -2,14 +2,14 @@ import { LRUCache } from "lru-cache";
 import { LISTS } from "~/features/cache-tags";
 import type { Services } from "~/platform/services.server";
 
-/** Whoever asks for a file, as far as it matters here; null: nobody who has signed in. */
+/** The requester of a file. Null: nobody is signed in. */
 export type Viewer = { _id: string; privilege: string } | null;
 
 /** open: for everybody, and kept anywhere. own: for this viewer, in this session. */
 export type Access = "open" | "own";
 
 const MOST_KNOWN = 20_000;
-/** What was found open, and when: pictures of public pages are asked for far more often than anything changes. */
+/** Times at which files were public: pictures of public pages are requested far more often than they change. */
 const knownOpen = new WeakMap<Services["db"], LRUCache<string, number>>();
 
 /**
@@ -40,8 +40,8 @@ export async function accessTo(
   if (file.ownerId === null || file.shown === "by the shop") open.set(fileId, moment);
   else open.delete(fileId);
   if (file.ownerId === null || file.shown !== null) return "open";
-  const asking = await viewer();
-  return asking && (asking._id === file.ownerId || asking.privilege === "operator") ? "own" : null;
+  const currentViewer = await viewer();
+  return currentViewer && (currentViewer._id === file.ownerId || currentViewer.privilege === "operator") ? "own" : null;
 }
 
 function fileWithShown({ db }: Pick<Services, "db">, fileId: string) {

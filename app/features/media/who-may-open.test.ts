@@ -19,7 +19,7 @@ onBothDatabases("the pictures and videos of a draft", (world) => {
   const seenBy = (fileId: string, viewer: Viewer) => accessTo(world.services, fileId, async () => viewer);
 
   test("are opened by their merchant and by operators, and by nobody else", async () => {
-    const [merchant, other] = [
+    const [merchant, otherMerchant] = [
       await aUser(world, { privilege: "merchant" }),
       await aUser(world, { privilege: "merchant" }),
     ];
@@ -34,7 +34,7 @@ onBothDatabases("the pictures and videos of a draft", (world) => {
       expect([
         await seenBy(file, merchant),
         await seenBy(file, operator),
-        await seenBy(file, other),
+        await seenBy(file, otherMerchant),
         await seenBy(file, buyer),
         await seenBy(file, null),
       ]).toEqual(["own", "own", null, null, null]);
@@ -75,8 +75,8 @@ onBothDatabases("the pictures and videos of a draft", (world) => {
     const file = await aFile(world, person._id);
     await world.services.db.updateTable("users").set({ imageId: file }).where("_id", "=", person._id).execute();
     expect(await seenBy(file, null)).toBe("open");
-    const left = await world.call("DELETE", "/user", { token: person.token, body: { password: PASSWORD } });
-    expect(left.status).toBe(200);
+    const deletion = await world.call("DELETE", "/user", { token: person.token, body: { password: PASSWORD } });
+    expect(deletion.status).toBe(200);
     expect(await seenBy(file, null)).toBeNull();
   });
 

@@ -4,16 +4,16 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const EMAIL = "reader@example.com";
 const ask = (world: World, email = EMAIL) => world.call("POST", "/newsletter", { body: { email } });
-const open = (world: World, what: "confirm" | "unsubscribe", link: string) =>
-  world.call("POST", `/newsletter/${what}`, { body: { link } });
+const open = (world: World, action: "confirm" | "unsubscribe", link: string) =>
+  world.call("POST", `/newsletter/${action}`, { body: { link } });
 const row = (world: World, email = EMAIL) =>
   world.services.db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst();
 
 /** The words of the two links in the newest mail. */
 async function linksIn(world: World, email = EMAIL) {
   const text = (await mailsSent(world, email)).at(-1)?.text ?? "";
-  const word = (what: string) =>
-    new RegExp(`http://shop\\.test/newsletter/${what}\\?link=(\\S+)`).exec(text)?.[1] ?? "";
+  const word = (action: string) =>
+    new RegExp(`http://shop\\.test/newsletter/${action}\\?link=(\\S+)`).exec(text)?.[1] ?? "";
   return { confirm: word("confirm"), unsubscribe: word("unsubscribe") };
 }
 
@@ -51,6 +51,23 @@ onBothDatabases("the newsletter", (world) => {
     expect(await row(world)).toMatchObject({ unsubscribedAt: null });
   });
 
+  test("a link to confirm is dead once the letters were ended, also after a new request", async () => {
+    await ask(world);
+    const first = await linksIn(world);
+    await open(world, "confirm", first.confirm);
+    world.clock.forward(60);
+    await open(world, "unsubscribe", first.unsubscribe);
+    const dead = await open(world, "confirm", first.confirm);
+    expect([dead.status, dead.body.error[0].code]).toEqual([404, "unknown_subscriber"]);
+    expect(await row(world)).toMatchObject({ unsubscribedAt: "2026-03-02T12:01:00.000Z" });
+    await ask(world);
+    expect((await open(world, "confirm", first.confirm)).status).toBe(404);
+    expect(await row(world)).toMatchObject({ confirmedAt: null });
+    expect((await open(world, "confirm", (await linksIn(world)).confirm)).status).toBe(200);
+    // A press that a mail program repeats is no fault of its owner.
+    expect((await open(world, "unsubscribe", first.unsubscribe)).status).toBe(200);
+  });
+
   const FIRST = "reader.first@example.com";
   const NEXT = "reader.next@example.com";
   /** Subscribes at an address, and changes that of the account twice; the letters go to the last. */
@@ -79,8 +96,8 @@ onBothDatabases("the newsletter", (world) => {
     const { token, confirm, unsubscribe } = await movedTwice();
     world.clock.forward(10 * 86_400);
     await world.runner.drain(["sweep"]);
-    const refused = await open(world, "unsubscribe", unsubscribe);
-    expect([refused.status, refused.body.error?.[0].code]).toEqual([404, "unknown_subscriber"]);
+    const refusal = await open(world, "unsubscribe", unsubscribe);
+    expect([refusal.status, refusal.body.error?.[0].code]).toEqual([404, "unknown_subscriber"]);
     expect((await open(world, "confirm", confirm)).status).toBe(404);
     expect(await row(world)).toMatchObject({ unsubscribedAt: null });
     await world.call("DELETE", "/user", { token, body: { password: PASSWORD } });
@@ -91,10 +108,10 @@ onBothDatabases("the newsletter", (world) => {
     await ask(world);
     const links = await linksIn(world);
     const [body = "", mac = ""] = links.confirm.split(".");
-    const other = Buffer.from("other@example.com").toString("base64url");
+    const otherAddress = Buffer.from("other@example.com").toString("base64url");
     for (const link of [
       links.unsubscribe,
-      `${other}.${mac}`,
+      `${otherAddress}.${mac}`,
       `${body}.${mac.slice(0, -1)}`,
       `${body}.${mac}A`,
       `${body}.`,
@@ -107,8 +124,8 @@ onBothDatabases("the newsletter", (world) => {
       "\u2603",
       Buffer.from("a\u0000b").toString("base64url"),
     ]) {
-      const refused = await open(world, "confirm", link);
-      expect([link, refused.status, refused.body.error[0].code]).toEqual([link, 422, "broken_link"]);
+      const refusal = await open(world, "confirm", link);
+      expect([link, refusal.status, refusal.body.error[0].code]).toEqual([link, 422, "broken_link"]);
     }
     expect((await open(world, "unsubscribe", links.confirm)).status).toBe(422);
     expect(await row(world)).toMatchObject({ confirmedAt: null, unsubscribedAt: null });
@@ -116,7 +133,7 @@ onBothDatabases("the newsletter", (world) => {
 });
 
 onBothDatabases("the contact form", (world) => {
-  const write = (more: object = {}) =>
+  const write = (overrides: object = {}) =>
     world.call("POST", "/support", {
       body: {
         fullname: "Ada Byron",
@@ -124,7 +141,7 @@ onBothDatabases("the contact form", (world) => {
         subject: "Bread",
         telephone: "555",
         description: "Where is it?",
-        ...more,
+        ...overrides,
       },
     });
 
@@ -163,9 +180,9 @@ onBothDatabases(
   (world) => {
     test("one computer sends ten messages an hour, one address gets five answers a day, and one address is asked to confirm three times a day", async () => {
       const message = { email: EMAIL, description: "Hi" };
-      const sent = [];
+      const statuses = [];
       for (let n = 0; n < 11; n += 1)
-        sent.push(
+        statuses.push(
           (
             await world.call("POST", "/support", {
               body: { ...message, email: `writer${n}@example.com` },
@@ -173,14 +190,14 @@ onBothDatabases(
             })
           ).status,
         );
-      expect(sent).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
       const relayed = [];
       for (let n = 0; n < 6; n += 1)
         relayed.push((await world.call("POST", "/support", { body: message, address: `198.51.100.${90 + n}` })).status);
       expect(relayed).toEqual([201, 201, 201, 201, 201, 429]);
-      const asked = [];
+      const laterStatuses = [];
       for (let n = 0; n < 4; n += 1)
-        asked.push(
+        laterStatuses.push(
           (
             await world.call("POST", "/newsletter", {
               body: { email: "asked@example.com" },
@@ -188,7 +205,7 @@ onBothDatabases(
             })
           ).status,
         );
-      expect(asked).toEqual([201, 201, 201, 429]);
+      expect(laterStatuses).toEqual([201, 201, 201, 429]);
     });
 
     test("a checkout is not a way to try stolen cards", async () => {

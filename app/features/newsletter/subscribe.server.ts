@@ -21,40 +21,61 @@ const noLongerAsked = refusal(
 
 type Purpose = "confirm" | "unsubscribe";
 
-const signedText = (purpose: Purpose, email: string) => `newsletter ${purpose} ${email}`;
+const signedText = (purpose: Purpose, text: string) => `newsletter ${purpose} ${text}`;
 
-/** A word that only we can make, for a link in a mail: who has it reads that mailbox. */
-function signed({ config }: Services, purpose: Purpose, email: string): string {
-  return `${Buffer.from(email).toString("base64url")}.${signatureOf(config, signedText(purpose, email))}`;
+/** A token that only we can make, for a link in a mail: its holder reads that mailbox. */
+function signed({ config }: Services, purpose: Purpose, text: string): string {
+  return `${Buffer.from(text).toString("base64url")}.${signatureOf(config, signedText(purpose, text))}`;
 }
 
-function addressIn({ config }: Services, purpose: Purpose, link: string): string {
-  const [body = "", signature = "", ...more] = link.split(".");
-  const email = Buffer.from(body, "base64url").toString();
+function textIn({ config }: Services, purpose: Purpose, link: string): string {
+  const [body = "", signature = "", ...excess] = link.split(".");
+  const text = Buffer.from(body, "base64url").toString();
   // Written in one way alone: a decoder forgives what was put in beside.
-  const isWhole = more.length === 0 && Buffer.from(email).toString("base64url") === body;
-  if (!isWhole || !isSignatureOf(config, signedText(purpose, email), signature)) throw brokenLink();
-  return email;
+  const isWhole = excess.length === 0 && Buffer.from(text).toString("base64url") === body;
+  if (!isWhole || !isSignatureOf(config, signedText(purpose, text), signature)) throw brokenLink();
+  return text;
 }
+
+/** The text of a link to confirm: it belongs to one request, and a later one voids it. No address has a space. */
+const confirmText = (email: string, requestedAt: string) => `${email} ${requestedAt}`;
 
 /** The way out that every letter to this address carries. */
 export function unsubscribeLink(services: Services, email: string): string {
   return `${services.config.publicUrl}/newsletter/unsubscribe?link=${signed(services, "unsubscribe", email)}`;
 }
 
-/** Keeps the address and mails a link to confirm it. One that is confirmed already gets no second mail. */
+/**
+ * Keeps the address and mails a link to confirm it. One that is confirmed already gets no second mail. After an end of
+ * the letters it is a new request: links that were mailed before stay dead.
+ */
 export async function subscribe(services: Services, email: string): Promise<void> {
   await services.rateLimiter.consume({ name: "newsletter-email", points: 3, seconds: 86_400 }, email);
   const { config } = services;
-  const known = await services.db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst();
-  if (known?.confirmedAt && !known.unsubscribedAt) return;
+  const subscriber = await services.db
+    .selectFrom("subscribers")
+    .selectAll()
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (subscriber?.confirmedAt && !subscriber.unsubscribedAt) return;
   const unsubscribe = unsubscribeLink(services, email);
   await inTransaction(services.db, async (trx) => {
+    const createdAt = timestamp(services.clock);
     await trx
       .insertInto("subscribers")
-      .values({ email, createdAt: timestamp(services.clock), confirmedAt: null, unsubscribedAt: null })
-      .onConflict((oc) => oc.doNothing())
+      .values({ email, createdAt, confirmedAt: null, unsubscribedAt: null })
+      .onConflict((oc) =>
+        oc
+          .column("email")
+          .doUpdateSet({ createdAt, confirmedAt: null, unsubscribedAt: null })
+          .where("subscribers.unsubscribedAt", "is not", null),
+      )
       .execute();
+    const { createdAt: requestedAt } = await trx
+      .selectFrom("subscribers")
+      .select("createdAt")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
     await sendMail.enqueue(
       trx,
       services,
@@ -67,7 +88,7 @@ export async function subscribe(services: Services, email: string): Promise<void
             "please confirm that you would like our weekly letter about what is in season:",
             {
               button: "Yes, send it to me",
-              href: `${config.publicUrl}/newsletter/confirm?link=${signed(services, "confirm", email)}`,
+              href: `${config.publicUrl}/newsletter/confirm?link=${signed(services, "confirm", confirmText(email, requestedAt))}`,
             },
             "If you did not ask for it, you need do nothing: without the confirmation nothing is sent.",
           ],
@@ -80,17 +101,19 @@ export async function subscribe(services: Services, email: string): Promise<void
 }
 
 export async function confirmSubscription(services: Services, link: string): Promise<void> {
-  const email = addressIn(services, "confirm", link);
+  const [email = "", requestedAt = ""] = textIn(services, "confirm", link).split(" ");
   const confirmed = await services.db
     .updateTable("subscribers")
-    .set({ confirmedAt: timestamp(services.clock), unsubscribedAt: null })
+    .set({ confirmedAt: timestamp(services.clock) })
     .where("email", "=", email)
+    .where("createdAt", "=", requestedAt)
+    .where("unsubscribedAt", "is", null)
     .executeTakeFirst();
   if (confirmed.numUpdatedRows !== 1n) throw noLongerAsked();
 }
 
 export async function unsubscribe(services: Services, link: string): Promise<void> {
-  const email = addressIn(services, "unsubscribe", link);
+  const email = textIn(services, "unsubscribe", link);
   if (await stopLetters(services, email)) return;
   // Its owner may have changed it since the letter came, and the letters go on to the address that they have now.
   const owner = await services.db
@@ -114,7 +137,7 @@ async function stopLetters({ db, clock }: Services, email: string): Promise<bool
   return stopped.numUpdatedRows === 1n;
 }
 
-/** What is kept of an address that asked for the newsletter, or null. */
+/** The subscription of an address, or null. */
 export async function subscriptionOf(db: Db, email: string) {
   return (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null;
 }

@@ -7,9 +7,8 @@ import type { Services } from "~/platform/services.server";
 import type { BuyerSnapshot } from "./order.server";
 import { TAKE_BACK_MINUTES } from "./take-back-until";
 
-const nobody: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
-/** As it stands in the orders of who has left. */
-export const NOBODY = JSON.stringify(nobody);
+/** The buyer in the orders of a closed account. */
+const FORMER_CUSTOMER: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
 const NOWHERE = JSON.stringify(noBilling);
 
 /**
@@ -22,7 +21,13 @@ export async function anonymiseOrdersOf(
   buyerId: string,
 ): Promise<void> {
   const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
-  const gone = { buyer: NOBODY, buyerText: "", billing: NOWHERE, notes: "" };
+  const gone = {
+    buyer: JSON.stringify(FORMER_CUSTOMER),
+    isAnonymous: 1 as const,
+    buyerText: "",
+    billing: NOWHERE,
+    notes: "",
+  };
   // One that is just being placed or delivered is waited for, and looked at afterwards: while it waits a statement sees
   // what has become of the order itself, but its parts as they were when it began.
   const all = trx.selectFrom("orders").where("buyerId", "=", buyerId).orderBy("_id");

@@ -68,16 +68,18 @@ export async function buyAgain(
         order.carts.map((line) => line.product._id),
       )
     )
-      .filter((p) => p.quantity > 0 && p.merchant.closedUntil === undefined)
-      .map((p) => [p._id, p]),
+      .filter((p) => p.merchant.closedUntil === undefined && p.season?.isOpen !== false)
+      .flatMap((p) => p.variants.filter(({ quantity }) => quantity > 0).map((size) => [size._id, size])),
   );
   const lines = order.carts.flatMap((line) => {
-    const product = sold.get(line.product._id);
-    return product ? [{ product: product._id, quantity: Math.min(line.quantity, product.quantity) }] : [];
+    const size = sold.get(line.variant._id);
+    return size
+      ? [{ product: line.product._id, variant: size._id, quantity: Math.min(line.quantity, size.quantity) }]
+      : [];
   });
   return {
     lists: await fillCart(services, buyerId, lines),
-    missing: order.carts.filter((line) => !sold.has(line.product._id)).map((line) => line.product.title),
+    missing: order.carts.filter((line) => !sold.has(line.variant._id)).map((line) => line.product.title),
   };
 }
 

@@ -6,6 +6,7 @@ export type OrderStep =
   | "held"
   | "released"
   | "paid"
+  | "weighed"
   | "refused"
   | "shipped"
   | "not shipped"
@@ -14,6 +15,8 @@ export type OrderStep =
   | "cancelled"
   | "partly refunded"
   | "refund begun"
+  | "refund taken"
+  | "refund failed"
   | "refunded";
 
 /** One line of the log for a step that an order has taken, as soon as it is written for good. */

@@ -1,10 +1,16 @@
+import type { Selectable } from "kysely";
 import { billing } from "~/features/accounts/schema";
-import { toDollars } from "~/features/fields";
+import { toCents, toDollars } from "~/features/fields";
+import { foodIn } from "~/features/food-information/food-json";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
-import type { OrderRow } from "~/platform/database/tables";
+import type { OrderLineRow, OrderRow } from "~/platform/database/tables";
+import { contentsOf } from "~/features/products/net-content-schema";
+import { vatOfLine, vatRefunded } from "~/features/accounting/vat";
 import { refundsByPart } from "./part-refunds.server";
-import type { Order, OrderDetails } from "./schema";
+import { weightsIn } from "~/features/products/weighed-schema";
+import { DELIVERY_COLUMNS, deliveryOf } from "~/features/delivery/part-deliveries.server";
+import type { Order, OrderDetails, WeighedLine } from "./schema";
 
 /** An order with its lines and parts as the API tells it. Two statements, and one more where money went back. */
 export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
@@ -12,6 +18,8 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
   const parts = await db
     .selectFrom("orderParts as p")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
+    .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .select(DELIVERY_COLUMNS)
     .select([
       "p._id",
       "p.merchantId",
@@ -32,29 +40,76 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
   const refunds = refundedCents > 0 ? await refundsByPart(db, row._id) : undefined;
   return {
     ...toOrder(row, lines),
+    ...vatOfLines(lines),
     billing: billing.parse(JSON.parse(row.billing)),
     shipping: billing.parse(JSON.parse(row.shipping)),
     notes: row.notes,
     refunded: toDollars(refundedCents),
-    parts: parts.map((part) => ({
-      _id: part._id,
-      merchant: part.merchantId,
-      storeName: part.storeName ?? "",
-      statusText: part.statusText,
-      amount: toDollars(part.amountCents),
-      refunded: toDollars(part.refundedCents),
-      refunds: refunds?.get(part._id) ?? [],
-      shippedAt: part.shippedAt,
-      deliveredAt: part.deliveredAt,
-      carrier: part.carrier,
-      trackingNumber: part.trackingNumber,
-      cancelReason: part.cancelReason,
-      lines: lines.filter((line) => line.partId === part._id).map((line) => line._id),
-    })),
+    parts: parts.map((part) => {
+      const linesOfPart = lines.filter((line) => line.partId === part._id);
+      return {
+        _id: part._id,
+        merchant: part.merchantId,
+        storeName: part.storeName ?? "",
+        statusText: part.statusText,
+        amount: toDollars(part.amountCents),
+        refunded: toDollars(part.refundedCents),
+        ...vatOfLines(linesOfPart),
+        refunds: refunds?.get(part._id) ?? [],
+        shippedAt: part.shippedAt,
+        deliveredAt: part.deliveredAt,
+        carrier: part.carrier,
+        trackingNumber: part.trackingNumber,
+        cancelReason: part.cancelReason,
+        lines: linesOfPart.map((line) => line._id),
+        delivery: deliveryOf(part),
+      };
+    }),
   };
 }
 
 export type LineDoc = Order["carts"][number] & { partId: string };
+
+/** The net content of a line, as it was when it was ordered. */
+function contentOf({ contentMilli, contentUnit }: Pick<Selectable<OrderLineRow>, "contentMilli" | "contentUnit">) {
+  const { content } = contentsOf({ contentMilli, contentUnit, drainedMilli: null, drainedUnit: null });
+  return content && { content };
+}
+
+/** The size of a line, as the API tells it. */
+export const variantOf = (
+  row: Pick<Selectable<OrderLineRow>, "variantId" | "sizeName" | "contentMilli" | "contentUnit">,
+): Order["carts"][number]["variant"] => ({ _id: row.variantId, name: row.sizeName, ...contentOf(row) });
+
+type WeighedRow = Pick<
+  Selectable<OrderLineRow>,
+  "unitPriceCents" | "weightUnit" | "weights" | "dueCents" | "quantity" | "refundedQuantity"
+>;
+
+/** A line that is weighed, as the API tells it; nothing of any other. */
+export function weighedLineOf(row: WeighedRow): { weighed?: WeighedLine } {
+  const { unitPriceCents, weightUnit, weights, dueCents, quantity, refundedQuantity } = row;
+  if (unitPriceCents === null || weightUnit === null) return {};
+  const storedWeights = weightsIn(weights);
+  return {
+    weighed: {
+      price: toDollars(unitPriceCents),
+      per: weightUnit,
+      weights: Array.from({ length: Math.max(storedWeights.length, quantity - refundedQuantity) }, (_, piece) => {
+        const milli = storedWeights[piece] ?? null;
+        return milli === null ? null : milli / 1000;
+      }),
+      due: dueCents === null ? null : toDollars(dueCents),
+    },
+  };
+}
+
+/** The VAT in lines and in what went back of them, in dollars, exact to the cent. */
+export function vatOfLines(lines: Pick<LineDoc, "vat" | "vatRefunded">[]): { vat: number; vatRefunded: number } {
+  const sum = (figure: "vat" | "vatRefunded") =>
+    toDollars(lines.reduce((cents, line) => cents + toCents(line[figure]), 0));
+  return { vat: sum("vat"), vatRefunded: sum("vatRefunded") };
+}
 
 /** The lines of orders, by order, as the API tells them. One statement. */
 export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, LineDoc[]>> {
@@ -68,12 +123,22 @@ export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, 
       "l.orderId",
       "l.partId",
       "l.productId",
+      "l.variantId",
+      "l.sizeName",
+      "l.contentMilli",
+      "l.contentUnit",
       "l.title",
       "l.sku",
       "l.priceCents",
       "l.quantity",
       "l.refundedQuantity",
       "l.refundedCents",
+      "l.vatCents",
+      "l.food",
+      "l.unitPriceCents",
+      "l.weightUnit",
+      "l.weights",
+      "l.dueCents",
       "f._id as fileId",
       "f.widths",
       "f.width",
@@ -93,10 +158,15 @@ export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, 
         _id: row._id,
         partId: row.partId,
         product: { _id: row.productId, title: row.title, sku: row.sku, image },
+        variant: variantOf(row),
         price: toDollars(row.priceCents),
+        vat: toDollars(vatOfLine(row)),
+        ...weighedLineOf(row),
+        ...(row.food && { food: foodIn(row.food) }),
         quantity: row.quantity,
         refundedQuantity: row.refundedQuantity,
         refunded: toDollars(row.refundedCents),
+        vatRefunded: toDollars(vatRefunded(row, row.refundedCents)),
       },
     ]);
   }

@@ -1,3 +1,4 @@
+import { freePlaces } from "~/features/delivery/hold-places.server";
 import { sql } from "kysely";
 import type { Trx } from "~/platform/database/database.server";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
@@ -208,6 +209,31 @@ export async function markPiecesRefunded(
   if (Number(taken.numUpdatedRows) !== pieces.length) throw new Error("more would be given back than was bought");
 }
 
+/** Notes what the pieces of lines weigh, in thousandths of their unit, and what is due for them once all are known. */
+export async function markWeighed(
+  trx: Trx,
+  lines: { line: Pick<OrderLine, "_id">; weights: (number | null)[]; dueCents: number | null }[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const by = (value: (line: (typeof lines)[number]) => string | number | null, type: "text" | "integer") =>
+    sql`case "_id" ${sql.join(
+      lines.map((each) => sql`when ${each.line._id} then cast(${value(each)} as ${sql.raw(type)})`),
+      sql` `,
+    )} end`;
+  await trx
+    .updateTable("orderLines")
+    .set({
+      weights: sql<string>`${by(({ weights }) => JSON.stringify(weights), "text")}`,
+      dueCents: sql<number | null>`${by(({ dueCents }) => dueCents, "integer")}`,
+    })
+    .where(
+      "_id",
+      "in",
+      lines.map(({ line }) => line._id),
+    )
+    .execute();
+}
+
 /** Adds to what of a part has gone back; with `settled`, when nothing of it is left, says as what it ends and why. */
 export async function markPartRefunded(
   trx: Trx,
@@ -221,6 +247,7 @@ export async function markPartRefunded(
     .set((eb) => ({ refundedCents: eb("refundedCents", "+", amountCents), updatedAt, ...settled }))
     .where("_id", "=", partId)
     .execute();
+  if (settled) await freePlaces(trx, { partId });
 }
 
 /** An order is completed once every part of it is delivered, cancelled or refunded. */

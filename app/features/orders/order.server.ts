@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { z } from "~/features/zod";
 import type { Intent } from "~/platform/cards/card-provider";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
@@ -10,20 +11,24 @@ import type { DisputeRow, OrderLineRow, OrderPartRow, OrderRow } from "~/platfor
  * the same order apart. All sums are cents, all times ISO 8601 in UTC.
  */
 
-/** What is written into an order about its buyer. */
-export interface BuyerSnapshot {
-  firstName: string;
-  lastName: string;
-  email: string;
-  telephone: string;
-}
+/** The buyer of an order at the time of the order. */
+const buyerSnapshot = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  telephone: z.string().default(""),
+});
+export type BuyerSnapshot = z.infer<typeof buyerSnapshot>;
+
+/** Reads the column `buyer` of an order. */
+export const buyerOf = ({ buyer }: { buyer: string }): BuyerSnapshot => buyerSnapshot.parse(JSON.parse(buyer));
 
 /** A line of an order as it is stored. */
 export type OrderLine = Selectable<OrderLineRow>;
 
 /** What of an order's part decides what may become of it. */
 export type OrderPart = Pick<Selectable<OrderPartRow>, (typeof PART)[number]>;
-export const PART = ["_id", "merchantId", "statusText", "amountCents", "refundedCents"] as const;
+export const PART = ["_id", "merchantId", "statusText", "amountCents", "refundedCents", "deliveredAt"] as const;
 
 /** The order, locked until the transaction ends. */
 export async function lockOrder(trx: Trx, dialect: Dialect, orderId: string): Promise<OrderRow | undefined> {

@@ -77,8 +77,8 @@ onBothDatabases("the order history", (world) => {
     expect(missing).toEqual(["Gone"]);
     expect(data.carts).toEqual(
       expect.arrayContaining([
-        { product: left._id, quantity: 5 },
-        { product: few._id, quantity: 4 },
+        { product: left._id, variant: left._id, quantity: 5 },
+        { product: few._id, variant: few._id, quantity: 4 },
       ]),
     );
   });

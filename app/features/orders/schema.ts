@@ -1,6 +1,9 @@
 import { billing } from "~/features/accounts/schema";
+import { partDelivery } from "~/features/delivery/schema";
 import { dollars, image } from "~/features/fields";
+import { food } from "~/features/food-information/schema";
 import { after, firstPage, limit, page } from "~/features/pagination";
+import { netContent } from "~/features/products/net-content-schema";
 import { z } from "~/features/zod";
 
 /* Orders as their buyer sees them. Source: specification §3 (Order), §4. */
@@ -11,23 +14,67 @@ export type OrderPageQuery = z.infer<typeof orderPageQuery>;
 export const partStatus = z.enum(["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"]);
 export type PartStatus = z.infer<typeof partStatus>;
 
+/** Price, weights and sum of a line that is weighed at packing. */
+export const weighedLine = z.object({
+  price: dollars.describe("Of a kilo or pound, any discount taken off."),
+  per: z.enum(["kg", "lb"]),
+  weights: z
+    .array(z.number().nullable())
+    .describe("What each piece that is not given back weighs, in kilos or pounds; null where it is not weighed yet."),
+  due: dollars.nullable().describe("What is due for them by their weight; null until all are weighed."),
+});
+export type WeighedLine = z.infer<typeof weighedLine>;
+
 export const orderLine = z.object({
   _id: z.string(),
   product: z
     .object({ _id: z.string(), title: z.string(), sku: z.string(), image: z.array(image) })
-    .describe("As it was when it was ordered."),
+    .describe("As it was when it was ordered; of several sizes the title names the one that was."),
+  variant: z
+    .object({ _id: z.string(), name: z.string(), content: netContent.optional() })
+    .describe("The size, as it was then; without a name where it was the only one."),
+  weighed: weighedLine
+    .optional()
+    .describe(
+      "Its pieces are weighed at packing: variant.content is the usual weight of one, price what one costs at most. Absent where it has a price a piece.",
+    ),
+  food: food.optional().describe("What its label said when it was ordered; absent where nothing was said."),
   price: dollars,
+  vat: dollars.describe(
+    "VAT in the price of all pieces, as the merchant stated it when it was ordered; 0 where nothing is.",
+  ),
   quantity: z.number().int(),
-  refundedQuantity: z.number().int().describe("How many of the pieces were given back to the card."),
+  refundedQuantity: z.number().int().describe("How many of the pieces were given back, or are on their way."),
   refunded: dollars.describe("How much of the price was given back, for pieces or as an amount by itself."),
+  vatRefunded: dollars.describe("VAT in what was given back: the same share as of the price."),
 });
+
+/** How it stands with a refund. */
+export const refundState = z
+  .enum(["on_its_way", "waits_for_buyer", "refunded", "failed", "other_way"])
+  .describe(
+    "on_its_way: decided, the money has not gone yet. waits_for_buyer: the provider has asked the buyer where it is to go. " +
+      "refunded: it has gone back to the card. failed: the bank did not take it, and it is owed again. " +
+      "other_way: given back without the card.",
+  );
+export type RefundState = z.infer<typeof refundState>;
 
 /** Money of a merchant's part that was given back. */
 export const partRefunded = z.object({
   _id: z.string(),
+  cause: z
+    .literal("weighed")
+    .optional()
+    .describe("Why: its goods weigh less than was paid for. Absent for any other reason."),
   amount: dollars.describe("Of this part alone."),
+  vat: dollars.describe("What of the amount is VAT."),
   reason: z.string(),
   createdAt: z.string(),
+  state: refundState,
+  otherWay: z
+    .object({ how: z.string(), day: z.string().describe("YYYY-MM-DD") })
+    .nullable()
+    .describe("How and when it was given back without the card; null otherwise."),
   lines: z.array(
     z.object({
       title: z.string(),
@@ -59,7 +106,9 @@ export const orderDetails = order
     billing,
     shipping: billing,
     notes: z.string(),
-    refunded: dollars.describe("How much of the amount went back to the card."),
+    refunded: dollars.describe("How much of the amount goes back; `refunds` of the parts say whether it has arrived."),
+    vat: dollars.describe("VAT in the amount, as the merchants stated it of the goods; 0 where nothing is stated."),
+    vatRefunded: dollars.describe("VAT in what goes back."),
     parts: z.array(
       z.object({
         _id: z.string(),
@@ -67,7 +116,11 @@ export const orderDetails = order
         storeName: z.string(),
         statusText: partStatus,
         amount: dollars,
-        refunded: dollars.describe("How much of the amount went back to the card."),
+        refunded: dollars.describe(
+          "How much of the amount goes back; `refunds` of the parts say whether it has arrived.",
+        ),
+        vat: dollars.describe("VAT in the amount of the part."),
+        vatRefunded: dollars.describe("VAT in what goes back of the part."),
         refunds: z.array(partRefunded).describe("What for, oldest first, where it is known."),
         shippedAt: z.string().nullable(),
         deliveredAt: z.string().nullable(),
@@ -75,6 +128,9 @@ export const orderDetails = order
         trackingNumber: z.string(),
         cancelReason: z.string().describe("Why it was cancelled, or refunded whole; empty otherwise."),
         lines: z.array(z.string()).describe("Ids of the order lines that this merchant sends."),
+        delivery: partDelivery
+          .nullable()
+          .describe("The way and time that were chosen; null where the goods are sent by carrier."),
       }),
     ),
   })

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import { toDollars } from "~/features/fields";
 import type { Tables } from "~/platform/database/tables";
+import { lowestIdAt } from "~/platform/ids.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { dayIn, plusDays, startOfDay } from "~/platform/time-zone";
@@ -17,7 +18,8 @@ function figuresOf(eb: ExpressionBuilder<Tables, never>, from: string, to: strin
     .where("status", "=", "paid")
     .where("paidAt", ">=", from)
     .where("paidAt", "<", to);
-  const refunds = eb.selectFrom("refunds").where("createdAt", ">=", from).where("createdAt", "<", to);
+  // A refund made by hand has the provider's time; its id has the moment at which it was written down here.
+  const refunds = eb.selectFrom("refunds").where("_id", ">=", lowestIdAt(from)).where("_id", "<", lowestIdAt(to));
   return [
     paid.select(count).as(`${name}_orders`),
     paid.select((of) => of.fn.sum<number>("amountCents").as("n")).as(`${name}_revenue`),
@@ -50,25 +52,25 @@ function figuresOf(eb: ExpressionBuilder<Tables, never>, from: string, to: strin
 /** Today beside yesterday and the same day of last week, as the marketplace counts days. One statement. */
 export async function daysSideBySide({ db, clock, config: { timeZone } }: Pick<Services, "db" | "clock" | "config">) {
   const day = dayIn(timeZone, clock.now());
-  const wanted = { today: 0, yesterday: 1, weekAgo: 7 };
-  const found = (await db
+  const daysAgo = { today: 0, yesterday: 1, weekAgo: 7 };
+  const rows = (await db
     .selectNoFrom((eb) =>
-      Object.entries(wanted).flatMap(([name, ago]) =>
+      Object.entries(daysAgo).flatMap(([name, ago]) =>
         figuresOf(eb, startOfDay(timeZone, plusDays(day, -ago)), startOfDay(timeZone, plusDays(day, 1 - ago)), name),
       ),
     )
     .executeTakeFirstOrThrow()) as Record<string, number | string | null>;
-  const figures = (name: keyof typeof wanted): DayFigures => {
-    const figure = (of: string) => Number(found[`${name}_${of}`] ?? 0);
+  const figures = (name: keyof typeof daysAgo): DayFigures => {
+    const figure = (of: string) => Number(rows[`${name}_${of}`] ?? 0);
     return {
-      day: plusDays(day, -wanted[name]),
+      day: plusDays(day, -daysAgo[name]),
       orders: figure("orders"),
       revenue: toDollars(figure("revenue")),
       unpaid: figure("unpaid"),
       refunds: figure("refunds"),
       refunded: toDollars(figure("refunded")),
       signUps: figure("signUps"),
-      mails: wanted[name] <= MAILS_KNOWN_DAYS ? figure("mails") : null,
+      mails: daysAgo[name] <= MAILS_KNOWN_DAYS ? figure("mails") : null,
     };
   };
   return { today: figures("today"), yesterday: figures("yesterday"), weekAgo: figures("weekAgo") };

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { aPaidOrder, initialize } from "../../../tests/fixtures/checkout";
+import { confirm } from "../../../tests/fakes/stripe/payment-intents";
+import { newRefund } from "../../../tests/fakes/stripe/refunds";
+import { aPaidOrder, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { withStripe } from "../../../tests/fixtures/stripe";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 /* The clock stands at 2 March 2026, 12:00 UTC, and is moved on from there. */
@@ -65,6 +68,40 @@ onBothDatabases("an operator's overview of days", (world) => {
     const { token } = await operator(world);
     const { statements } = await counted(() => world.call("GET", "/operator/overview/days", { token }));
     expect(statements).toBeLessThanOrEqual(2);
+  });
+});
+
+onBothDatabases("an operator's overview of days with Stripe", (world) => {
+  const shop = withStripe(world);
+
+  test("counts a refund made by hand on the day on which the shop learns of it, so yesterday stays as it is", async () => {
+    const { token } = await operator(world);
+    const buyer = await aUser(world);
+    const product = await aProduct(world);
+    const intentId: string = (await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }])).body
+      .payment.stripeId;
+    confirm(shop.fake.store, shop.intent(intentId), "pm_card_visa");
+    expect((await finalize(world, buyer.token, intentId)).status).toBe(200);
+    await shop.deliver();
+    await world.runner.drain();
+    newRefund(shop.fake.store, intentId, 100);
+    const day = async (name: string) => (await world.call("GET", "/operator/overview/days", { token })).body.data[name];
+    const orders = async (name: string) => {
+      const { day: date } = await day(name);
+      return (await world.call("GET", `/operator/orders?day=${date}&what=refunded`, { token })).body.data.total;
+    };
+    const { mails: _mails, ...figures } = await day("today");
+    expect(figures).toMatchObject({ orders: 1, refunds: 0, refunded: 0 });
+
+    world.clock.forward(DAY);
+    await shop.deliver();
+    await world.runner.drain();
+    expect(await world.services.db.selectFrom("refunds").select("createdAt").execute()).toMatchObject([
+      { createdAt: expect.stringContaining(figures.day) },
+    ]);
+    expect(await day("yesterday")).toMatchObject(figures);
+    expect(await day("today")).toMatchObject({ orders: 0, refunds: 1, refunded: 1 });
+    expect([await orders("yesterday"), await orders("today")]).toEqual([0, 1]);
   });
 });
 

@@ -6,23 +6,23 @@ const product = z.object({ _id: z.string(), title: z.string(), reason: z.string(
 /** How many products named at most; the list holds all of them. */
 export const MOST_NAMED = 3;
 
-const named = z.object({
+const productList = z.object({
   count: z.number().int(),
   docs: z.array(product).describe(`The newest ${MOST_NAMED}.`),
 });
 
-/** What waits for a merchant. */
+/** Tasks that wait for a merchant. */
 export const morning = z
   .object({
     toShip: z.object({
       count: z.number().int(),
-      oldest: z.string().nullable().describe("When the one was made that has waited longest."),
+      oldest: z.string().nullable().describe("When the one was paid that has waited longest."),
     }),
     outOfStock: z.number().int().describe("Products on sale without a piece left."),
     lowStock: z.number().int().describe("Products on sale with so few pieces left that the merchant wants to know."),
     lowStockAt: z.number().int().describe("At how many pieces that is, where a product has no mark of its own."),
-    sentBack: named.describe("Products that came back from review, with the reasons."),
-    takenOff: named.describe("Products that our team keeps off sale, with the reasons."),
+    sentBack: productList.describe("Products that came back from review, with the reasons."),
+    takenOff: productList.describe("Products that our team keeps off sale, with the reasons."),
     payoutsHeld: z
       .number()
       .int()

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { runsLow } from "~/features/products/variants.server";
 import type { Db } from "~/platform/database/database.server";
 import { MOST_NAMED, type Morning } from "./morning-schema";
 
 /** A limit keeps the order of a subquery. */
 const MOST_COUNTED = 1_000_000;
 
-/** What waits for a merchant, however many orders and products there are. Two statements. */
+/** Tasks that wait for a merchant, for any number of orders and products. Two statements. */
 export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
   const counts = await db
     .selectFrom("stores as s")
@@ -13,10 +14,10 @@ export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
     .select((eb) => {
       const products = eb.selectFrom("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
       // In the order of their list, SQLite takes the index that holds nothing else.
-      const few = (some: typeof products) =>
+      const firstFew = (list: typeof products) =>
         eb
           .selectFrom(
-            some.select("_id").orderBy("createdAt", "desc").orderBy("_id", "desc").limit(MOST_COUNTED).as("some"),
+            list.select("_id").orderBy("createdAt", "desc").orderBy("_id", "desc").limit(MOST_COUNTED).as("some"),
           )
           .select(sql<number>`count(*)`.as("n"));
       // Written out, not bound: the index over the stock of what is on sale is taken only where its condition is seen.
@@ -29,14 +30,14 @@ export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
       return [
         "s.lowStockAt",
         toShip.select(sql<number>`count(*)`.as("n")).as("toShip"),
-        toShip.select((one) => one.fn.min<string | null>("createdAt").as("at")).as("oldest"),
+        toShip.select((one) => one.fn.min<string | null>("paidAt").as("at")).as("oldest"),
         onSale.where("quantity", "=", 0).as("outOfStock"),
         onSale
           .where("quantity", ">", 0)
-          .where(sql<boolean>`"quantity" <= coalesce("products"."lowStockAt", "s"."lowStockAt")`)
+          .where(runsLow("products", sql`"s"."lowStockAt"`))
           .as("lowStock"),
-        few(products.where("sentBackReason", "<>", sql.lit(""))).as("sentBack"),
-        few(products.where("takenOffAt", "is not", null)).as("takenOff"),
+        firstFew(products.where("sentBackReason", "<>", sql.lit(""))).as("sentBack"),
+        firstFew(products.where("takenOffAt", "is not", null)).as("takenOff"),
         eb
           .selectFrom("payouts as p")
           .innerJoin("orders as o", "o._id", "p.orderId")
@@ -45,12 +46,15 @@ export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
           .where("p.merchantId", "=", merchantId)
           .where("p.startedAt", "is", null)
           // The same as `waitsFor` tells beside each payout, its day apart.
-          .where((held) =>
-            held.or([
-              held("s.status", "=", "suspended"),
-              held.and([held("o.disputedAt", "is not", null), held("o.disputeEndedAt", "is", null)]),
-              held("a.ready", "is", null),
-              held("a.ready", "=", 0),
+          .where((heldPayouts) =>
+            heldPayouts.or([
+              heldPayouts("s.status", "=", "suspended"),
+              heldPayouts.and([
+                heldPayouts("o.disputedAt", "is not", null),
+                heldPayouts("o.disputeEndedAt", "is", null),
+              ]),
+              heldPayouts("a.ready", "is", null),
+              heldPayouts("a.ready", "=", 0),
             ]),
           )
           .as("payoutsHeld"),
@@ -59,21 +63,21 @@ export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
     .executeTakeFirst();
   const number = (value: unknown) => Number(value ?? 0);
   const [sentBack, takenOff] = [number(counts?.sentBack), number(counts?.takenOff)];
-  const named = sentBack + takenOff > 0 ? await inTrouble(db, merchantId) : { sentBack: [], takenOff: [] };
+  const troubledProducts = sentBack + takenOff > 0 ? await inTrouble(db, merchantId) : { sentBack: [], takenOff: [] };
   return {
     toShip: { count: number(counts?.toShip), oldest: counts?.oldest ?? null },
     outOfStock: number(counts?.outOfStock),
     lowStock: number(counts?.lowStock),
     lowStockAt: number(counts?.lowStockAt),
-    sentBack: { count: sentBack, docs: named.sentBack },
-    takenOff: { count: takenOff, docs: named.takenOff },
+    sentBack: { count: sentBack, docs: troubledProducts.sentBack },
+    takenOff: { count: takenOff, docs: troubledProducts.takenOff },
     payoutsHeld: number(counts?.payoutsHeld),
   };
 }
 
 /** The newest products that came back from review, and the newest that are kept off sale, with the reasons. */
 async function inTrouble(db: Db, merchantId: string) {
-  const own = db
+  const ownProducts = db
     .selectFrom("products as p")
     .where("p.merchantId", "=", merchantId)
     .where("p.deletedAt", "is", null)
@@ -81,10 +85,10 @@ async function inTrouble(db: Db, merchantId: string) {
     .orderBy("p._id", "desc")
     .limit(MOST_NAMED);
   const [back, off] = [
-    own
+    ownProducts
       .where("p.sentBackReason", "<>", sql.lit(""))
       .select(["p._id", "p.title", "p.sentBackReason as reason", sql<"back" | "off">`'back'`.as("why")]),
-    own
+    ownProducts
       .where("p.takenOffAt", "is not", null)
       .select(["p._id", "p.title", "p.takenOffReason as reason", sql<"back" | "off">`'off'`.as("why")]),
   ];
@@ -94,6 +98,6 @@ async function inTrouble(db: Db, merchantId: string) {
     .selectAll()
     .unionAll(db.selectFrom(off.as("off")).selectAll())
     .execute();
-  const of = (wanted: "back" | "off") => rows.flatMap(({ why, ...product }) => (why === wanted ? [product] : []));
+  const of = (reason: "back" | "off") => rows.flatMap(({ why, ...product }) => (why === reason ? [product] : []));
   return { sentBack: of("back"), takenOff: of("off") };
 }

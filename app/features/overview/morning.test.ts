@@ -5,8 +5,8 @@ import { counted, onBothDatabases, type World } from "../../../tests/fixtures/wo
 
 const morning = async (world: World, token: string) =>
   (await world.call("GET", "/product/morning", { token })).body.data;
-const listed = async (world: World, token: string, only: string) =>
-  (await world.call("GET", `/product/manage-product?only=${only}`, { token })).body.data;
+const orderIds = async (world: World, token: string, filter: string) =>
+  (await world.call("GET", `/product/manage-product?only=${filter}`, { token })).body.data;
 
 const NOTHING = {
   toShip: { count: 0, oldest: null },
@@ -20,13 +20,13 @@ const NOTHING = {
 
 onBothDatabases("a merchant's morning", (world) => {
   test("names the orders that are to be sent and since when, and nothing of anybody else", async () => {
-    const [mine, other] = [
+    const [merchant, otherMerchant] = [
       await aUser(world, { privilege: "merchant" }),
       await aUser(world, { privilege: "merchant" }),
     ];
     const [apples, bread] = [
-      await aProduct(world, { merchantId: mine._id }),
-      await aProduct(world, { merchantId: other._id, quantity: 3 }),
+      await aProduct(world, { merchantId: merchant._id }),
+      await aProduct(world, { merchantId: otherMerchant._id, quantity: 3 }),
     ];
     const buyer = await aUser(world);
     const first = await bought(world, buyer.token, [[apples._id, 1]]);
@@ -34,10 +34,13 @@ onBothDatabases("a merchant's morning", (world) => {
     world.clock.forward(3600);
     await bought(world, buyer.token, [[apples._id, 1]]);
     await bought(world, buyer.token, [[bread._id, 3]]);
-    expect(await morning(world, mine.token)).toEqual({ ...NOTHING, toShip: { count: 2, oldest: since } });
-    expect(await morning(world, other.token)).toMatchObject({ toShip: { count: 1 }, outOfStock: 1 });
-    await world.call("POST", `/product/order/merchant/${first}/ship`, { token: mine.token, body: {} });
-    expect((await morning(world, mine.token)).toShip).toEqual({ count: 1, oldest: world.clock.now().toISOString() });
+    expect(await morning(world, merchant.token)).toEqual({ ...NOTHING, toShip: { count: 2, oldest: since } });
+    expect(await morning(world, otherMerchant.token)).toMatchObject({ toShip: { count: 1 }, outOfStock: 1 });
+    await world.call("POST", `/product/order/merchant/${first}/ship`, { token: merchant.token, body: {} });
+    expect((await morning(world, merchant.token)).toShip).toEqual({
+      count: 1,
+      oldest: world.clock.now().toISOString(),
+    });
     expect((await world.call("GET", "/product/morning", { token: buyer.token })).status).toBe(403);
   });
 
@@ -63,16 +66,16 @@ onBothDatabases("a merchant's morning", (world) => {
       ["Draft 3", "Draft 2", "Draft 1"].map((title) => [title, "Too dark a picture."]),
     );
     expect(answer.takenOff).toMatchObject({ count: 1, docs: [{ reason: "Glass." }] });
-    // Who asks is one of them.
+    // One of them reads the caller.
     expect(statements).toBeLessThanOrEqual(3);
-    for (const [only, count] of [
+    for (const [filter, count] of [
       ["out-of-stock", 2],
       ["low-stock", 2],
       ["sent-back", 4],
       ["taken-off", 1],
     ] as const)
-      expect([only, (await listed(world, token, only)).total]).toEqual([only, count]);
-    expect((await listed(world, token, "low-stock")).docs.map((doc: { quantity: number }) => doc.quantity)).toEqual([
+      expect([filter, (await orderIds(world, token, filter)).total]).toEqual([filter, count]);
+    expect((await orderIds(world, token, "low-stock")).docs.map((doc: { quantity: number }) => doc.quantity)).toEqual([
       5, 1,
     ]);
     expect((await world.call("GET", "/product/manage-product?only=rotten", { token })).status).toBe(422);
@@ -90,20 +93,20 @@ onBothDatabases("a merchant's morning", (world) => {
       .executeTakeFirstOrThrow();
     const createdAt = world.clock.now().toISOString();
     const sums = { netCents: 0, feeCents: 0, amountCents: 0, givenBackCents: 0 };
-    const begun = { accountId: null, providerId: null, startedAt: null, doneAt: null };
-    const payout = { _id: orderId, partId, orderId, merchantId, ...sums, ...begun, createdAt, dueAt: createdAt };
+    const newPayout = { accountId: null, providerId: null, startedAt: null, doneAt: null };
+    const payout = { _id: orderId, partId, orderId, merchantId, ...sums, ...newPayout, createdAt, dueAt: createdAt };
     await db.insertInto("payouts").values(payout).execute();
-    const held = async () => (await morning(world, token)).payoutsHeld;
-    expect(await held()).toBe(1);
+    const isHeld = async () => (await morning(world, token)).payoutsHeld;
+    expect(await isHeld()).toBe(1);
     await db
       .insertInto("payoutAccounts")
       .values({ merchantId, accountId: "acct_1", ready: 1, submitted: 1, problem: "", createdAt, updatedAt: createdAt })
       .execute();
-    expect(await held()).toBe(0);
+    expect(await isHeld()).toBe(0);
     await db.updateTable("orders").set({ disputedAt: createdAt }).execute();
-    expect(await held()).toBe(1);
+    expect(await isHeld()).toBe(1);
     await db.updateTable("orders").set({ disputeEndedAt: createdAt }).execute();
     await db.updateTable("stores").set({ status: "suspended" }).where("userId", "=", merchantId).execute();
-    expect(await held()).toBe(1);
+    expect(await isHeld()).toBe(1);
   });
 });

@@ -31,6 +31,16 @@ export async function overviewOf(db: Db) {
         .where("answeredAt", "is", null)
         .as("support"),
       eb
+        .selectFrom("reviews")
+        .select(sql<number>`count(*)`.as("n"))
+        .where("openReports", ">", 0)
+        .as("reportedReviews"),
+      eb
+        .selectFrom("refunds")
+        .select(sql<number>`count(*)`.as("n"))
+        .where("failedAt", "is not", null)
+        .as("failedRefunds"),
+      eb
         .selectFrom("jobs")
         .select(sql<number>`count(*)`.as("n"))
         .where("diedAt", "is not", null)
@@ -48,6 +58,8 @@ export async function overviewOf(db: Db) {
     review: Number(counts.products) + Number(counts.changes),
     merchants: Number(counts.merchants),
     support: Number(counts.support),
+    reportedReviews: Number(counts.reportedReviews),
+    failedRefunds: Number(counts.failedRefunds),
     deadJobs: Number(counts.deadJobs),
     waitingJobs: Number(counts.waitingJobs),
   };

@@ -3,14 +3,14 @@ import { z } from "~/features/zod";
 
 const pieces = z.number().int();
 
-/** What happened on a day, as the marketplace counts days. */
+/** The figures of a day, as the marketplace counts days. */
 export const dayFigures = z
   .object({
     day: z.string().describe("YYYY-MM-DD."),
     orders: pieces.describe("Paid on that day."),
     revenue: dollars.describe("Of those orders, before anything goes back."),
     unpaid: pieces.describe("Checkouts begun on that day that came to no payment, or whose payment went back."),
-    refunds: pieces.describe("Begun on that day."),
+    refunds: pieces.describe("Written down on that day, also those made by hand at the provider before."),
     refunded: dollars,
     signUps: pieces,
     mails: pieces.nullable().describe("Handed over on that day; null where that is not known any more."),
@@ -28,7 +28,12 @@ export const overview = z
   .object({
     review: z.number().int().describe("Products and changes of products that wait for review."),
     merchants: z.number().int().describe("Merchants that wait to be let in."),
+    reportedReviews: z.number().int().describe("Buyers' reviews with reports that wait for a decision."),
     support: z.number().int().describe("Messages that nobody has answered."),
+    failedRefunds: z
+      .number()
+      .int()
+      .describe("Refunds that came back from the provider, and that nobody has seen to yet."),
     deadJobs: z.number().int().describe("Jobs that failed for good."),
     waitingJobs: z.number().int(),
   })

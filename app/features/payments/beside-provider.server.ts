@@ -5,7 +5,7 @@ import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { startOfDay } from "~/platform/time-zone";
 import type { Difference, PaymentList, ProviderPayment } from "./operator-schema";
-import { unknownPayment } from "./errors.server";
+import { unknownPayment } from "~/features/checkout/errors.server";
 
 const PAYMENTS_A_PAGE = 20;
 const BEGINNING = new Date(0).toISOString();
@@ -46,7 +46,7 @@ export async function besideOrders(db: Db, intents: Intent[]): Promise<ProviderP
     .execute();
   const refunds = await db
     .selectFrom("refunds")
-    .select(["intentId", "amountCents", "doneAt", "origin"])
+    .select(["intentId", "amountCents", "doneAt", "origin", "failedAt", "otherWay"])
     .where("intentId", "in", ids)
     .execute();
   const disputes = await db
@@ -58,17 +58,18 @@ export async function besideOrders(db: Db, intents: Intent[]): Promise<ProviderP
     .execute();
   return intents.map((intent) => {
     const order =
-      orders.find((each) => each.intentId === intent.id) ?? orders.find((each) => each._id === intent.orderId);
-    const own = refunds.filter((refund) => refund.intentId === intent.id);
-    const sum = (rows: typeof own) => rows.reduce((cents, refund) => cents + refund.amountCents, 0);
-    // What a bank has taken is no refund to the provider.
-    const refunded = own.filter((refund) => refund.origin !== "dispute");
-    const here = {
-      doneCents: sum(refunded.filter((refund) => refund.doneAt !== null)),
+      orders.find((candidate) => candidate.intentId === intent.id) ??
+      orders.find((candidate) => candidate._id === intent.orderId);
+    const ownRefunds = refunds.filter((refund) => refund.intentId === intent.id);
+    const sum = (rows: typeof ownRefunds) => rows.reduce((cents, refund) => cents + refund.amountCents, 0);
+    // A dispute that a bank won is no refund to the provider.
+    const refunded = ownRefunds.filter((refund) => refund.origin !== "dispute");
+    const ourFigures = {
+      doneCents: sum(refunded.filter((refund) => refund.doneAt !== null && refund.otherWay === null)),
       refundedCents: sum(refunded),
-      allCents: sum(own),
+      allCents: sum(ownRefunds),
     };
-    const dispute = disputes.findLast((each) => each.intentId === intent.id)?.status ?? null;
+    const dispute = disputes.findLast((candidate) => candidate.intentId === intent.id)?.status ?? null;
     return {
       _id: intent.id,
       status: intent.status,
@@ -81,13 +82,14 @@ export async function besideOrders(db: Db, intents: Intent[]): Promise<ProviderP
             itemId: order.itemId,
             status: order.status,
             amount: toDollars(order.amountCents),
-            refunded: toDollars(here.refundedCents),
+            refunded: toDollars(ourFigures.refundedCents),
           }
         : null,
       dispute,
       differences: [
-        ...differencesOf(intent, order, here),
+        ...differencesOf(intent, order, ourFigures),
         ...(intent.disputed && order && !dispute ? (["disputed_there"] as const) : []),
+        ...(ownRefunds.some((refund) => refund.failedAt !== null) ? (["refund_failed"] as const) : []),
       ],
     };
   });
@@ -110,7 +112,7 @@ function differencesOf(intent: Intent, order: Known | undefined, refunds: Refund
   if (intent.status !== "succeeded") return paidHere ? ["not_paid_there"] : [];
   const back = refundDifference(intent, refunds);
   const wholly = intent.refundedCents >= intent.amountCents;
-  // What went back whole needs no order.
+  // A fully refunded payment needs no order.
   if (!order) return wholly ? [] : ["unknown_order", ...back];
   if (order.status === "pending" || order.status === "released")
     return wholly && back.length === 0 ? [] : ["not_placed", ...back];
@@ -123,7 +125,7 @@ function differencesOf(intent: Intent, order: Known | undefined, refunds: Refund
 }
 
 /** A refund of ours that is on its way may be there already, or not yet: both agree. */
-function refundDifference({ refundedCents }: Intent, here: Refunded): Difference[] {
-  if (refundedCents > here.refundedCents) return ["refunded_more_there"];
-  return refundedCents < here.doneCents ? ["refunded_less_there"] : [];
+function refundDifference({ refundedCents }: Intent, ourFigures: Refunded): Difference[] {
+  if (refundedCents > ourFigures.refundedCents) return ["refunded_more_there"];
+  return refundedCents < ourFigures.doneCents ? ["refunded_less_there"] : [];
 }

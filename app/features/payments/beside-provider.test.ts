@@ -114,6 +114,7 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
         lastError: "",
         idempotencyKey: "k",
         createdAt: "2026-03-02T12:00:00.000Z",
+        refundsAre: "quick",
       })
       .execute();
     const { docs } = await payments(world, token);
@@ -163,9 +164,9 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     expect(await statusOf(world, orderId)).toBe("paid");
 
     await cards.refund({ intentId: stripeId, amountCents: 100, refundId: "made-by-hand", refusals: 0 });
-    const asking = vi.spyOn(cards, "refundsOf").mockRejectedValueOnce(down);
+    const request = vi.spyOn(cards, "refundsOf").mockRejectedValueOnce(down);
     expect((await repair(world, token, stripeId)).status).toBe(503);
-    asking.mockRestore();
+    request.mockRestore();
     expect((await repair(world, token, stripeId)).body.message).toBe("Both agree now.");
   });
 

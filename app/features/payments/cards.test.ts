@@ -108,8 +108,8 @@ onBothDatabases("cards", (world) => {
     [{ cvc: "12345" }, "cvc", "Enter the 3 or 4 digits of the security code."],
   ])("%j is asked for again", async (card, field, message) => {
     const { secret } = await aCheckout(world);
-    const refused = await confirm(world, secret, card);
-    expect([refused.status, refused.body.error]).toEqual([422, [{ field, message, code: expect.any(String) }]]);
+    const refusal = await confirm(world, secret, card);
+    expect([refusal.status, refusal.body.error]).toEqual([422, [{ field, message, code: expect.any(String) }]]);
   });
 
   test("only who holds the secret can pay", async () => {
@@ -123,8 +123,8 @@ onBothDatabases("cards", (world) => {
       `${stripeId}_secret_%`,
       "pi_test_nothing_secret_x",
     ]) {
-      const refused = await confirm(world, guess);
-      expect([guess, refused.status, refused.body.error[0].code]).toEqual([guess, 404, "unknown_payment"]);
+      const refusal = await confirm(world, guess);
+      expect([guess, refusal.status, refusal.body.error[0].code]).toEqual([guess, 404, "unknown_payment"]);
       expect((await authenticate(world, guess, true)).status).toBe(404);
     }
   });
@@ -140,17 +140,19 @@ onBothDatabases("cards", (world) => {
       headers: { "Idempotency-Key": "card-attempt-1" },
     });
     await finalize(world, buyer.token, stripeId);
-    const kept = [await everythingStored(world), world.logged.join("\n"), JSON.stringify(await mailsSent(world))].join(
-      "\n",
-    );
+    const storedText = [
+      await everythingStored(world),
+      world.logged.join("\n"),
+      JSON.stringify(await mailsSent(world)),
+    ].join("\n");
     for (const trace of [
       ...numbers,
       ...numbers.map((number) => number.replace(/(.{4})(?=.)/g, "$1 ")),
       "11/39",
       "1111 1111",
     ])
-      expect([trace, kept.includes(trace)]).toEqual([trace, false]);
+      expect([trace, storedText.includes(trace)]).toEqual([trace, false]);
     // Four digits by chance stand in the middle of ids and hashes too.
-    expect(kept).not.toMatch(/(?<![\da-f])9753(?![\da-f])/i);
+    expect(storedText).not.toMatch(/(?<![\da-f])9753(?![\da-f])/i);
   });
 });

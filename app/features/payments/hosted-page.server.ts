@@ -1,14 +1,15 @@
-import { lockOrder, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/order.server";
+import { buyerOf, lockOrder, pendingOrderOf } from "~/features/orders/order.server";
 import type { HostedPages } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { openAttempts } from "./attempts.server";
-import { noHostedPage, noPendingPayment } from "./errors.server";
-import { endAttempt } from "./give-up.server";
-import { mustBeOnSale } from "./off-sale.server";
+import { noteAttempt, notePage, openAttempts } from "~/features/checkout/attempts.server";
+import { noPendingPayment } from "~/features/checkout/errors.server";
+import { noHostedPage } from "./errors.server";
+import { endAttempt } from "~/features/checkout/give-up.server";
+import { mustBeOnSale } from "~/features/checkout/off-sale.server";
 import { paymentLinkWord } from "./payment-link.server";
 
 /** A page asked for so long ago was made with a closing time that the provider may no longer take. */
@@ -37,7 +38,7 @@ export async function hostedPageOf(services: Services, order: OrderRow): Promise
   const attempt = await usable(services, order, pages);
   if (attempt.sessionId) return { url: attempt.url, expiresAt: attempt.expiresAt ?? "" };
 
-  // Whoever pays, wherever, comes back to a page that they may read: the link's, when they are not signed in there.
+  // Every payer returns to a page that they may read: the link's, when they are not signed in there.
   const [{ publicUrl }, word] = [services.config, paymentLinkWord(services, order._id)];
   const page = await pages.open({
     orderId: order._id,
@@ -45,17 +46,13 @@ export async function hostedPageOf(services: Services, order: OrderRow): Promise
     amountCents: order.amountCents,
     currency: order.currency,
     description: `Order #${order.itemId}`,
-    email: (JSON.parse(order.buyer) as BuyerSnapshot).email,
+    email: buyerOf(order).email,
     expiresAt: attempt.expiresAt ?? "",
     successUrl: `${publicUrl}/checkout_success?session={CHECKOUT_SESSION_ID}&link=${word}`,
     cancelUrl: `${publicUrl}/pay/${word}?back=1`,
     idempotencyKey: `hosted-${attempt._id}`,
   });
-  await services.db
-    .updateTable("paymentAttempts")
-    .set({ sessionId: page.sessionId, url: page.url })
-    .where("_id", "=", attempt._id)
-    .execute();
+  await notePage(services.db, attempt, page);
   // The order was paid or given up while the page was made: nobody is to pay there.
   const now = await services.db.selectFrom("orders").select("status").where("_id", "=", order._id).executeTakeFirst();
   if (now?.status !== "pending" || page.status !== "open") {
@@ -73,12 +70,12 @@ async function usable(services: Services, order: OrderRow, pages: HostedPages): 
     if (locked?.status !== "pending") throw noPendingPayment();
     const useful = timestamp(clock, USEFUL_SECONDS);
     const hosted = (await openAttempts(trx, order._id)).filter((attempt) => attempt.kind === "hosted");
-    const known = hosted.findLast((attempt) =>
+    const openAttempt = hosted.findLast((attempt) =>
       attempt.sessionId
         ? (attempt.expiresAt ?? "") > useful
         : attempt.createdAt > timestamp(clock, -REPEATABLE_SECONDS),
     );
-    if (known) return known;
+    if (openAttempt) return openAttempt;
     const shortest = timestamp(clock, pages.shortestSeconds);
     const createdAt = timestamp(clock);
     // Written down before it is made: its id is what the provider knows it by, should the answer get lost.
@@ -95,7 +92,7 @@ async function usable(services: Services, order: OrderRow, pages: HostedPages): 
       checkedAt: createdAt,
       settledAt: null,
     };
-    await trx.insertInto("paymentAttempts").values(attempt).execute();
+    await noteAttempt(trx, attempt);
     return attempt;
   });
 }

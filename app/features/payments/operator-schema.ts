@@ -1,8 +1,8 @@
 import { day, dollars } from "~/features/fields";
-import { orderDetails, orderStatus, partRefunded } from "~/features/orders/schema";
+import { orderDetails, orderStatus, partRefunded, refundState } from "~/features/orders/schema";
 import { z } from "~/features/zod";
 
-/* What operators see of money: an order with its payment, and the card provider's payments beside our orders. */
+/* Operators' view of money: an order with its payment, and the card provider's payments beside our orders. */
 
 export const disputeStatus = z
   .enum(["warning", "open", "won", "lost", "closed"])
@@ -37,14 +37,29 @@ export const operatorOrder = orderDetails
           .describe("provider: given back by hand in its dashboard. dispute: taken by the buyer's bank."),
         partId: z.string().nullable(),
         createdAt: z.string(),
-        doneAt: z.string().nullable().describe("When the provider took it; null while it is on its way."),
+        state: refundState,
+        providerStatus: z
+          .enum(["pending", "requires_action", "succeeded", "failed", "canceled"])
+          .nullable()
+          .describe("In the provider's word; null where it was not asked yet, or has nothing to do with it."),
+        doneAt: z
+          .string()
+          .nullable()
+          .describe("When the money has gone; null while it is on its way, and again where it came back."),
+        failedAt: z.string().nullable().describe("Since when it is known that it came back; null otherwise."),
+        otherWay: z
+          .object({ how: z.string(), day: z.string().describe("YYYY-MM-DD") })
+          .nullable()
+          .describe("How and when it was given back without the provider."),
         lines: z
           .array(partRefunded.shape.lines.element)
           .describe("The pieces and amounts it was for, where they are known."),
         failed: z
           .string()
           .nullable()
-          .describe("What the provider refused it with, once every try has failed; null otherwise."),
+          .describe(
+            "What the provider refused it with, once every try has failed or it came back from there; null otherwise.",
+          ),
       }),
     ),
   })
@@ -61,6 +76,7 @@ export const difference = z.enum([
   "refunded_more_there",
   "refunded_less_there",
   "disputed_there",
+  "refund_failed",
 ]);
 export type Difference = z.infer<typeof difference>;
 

@@ -1,8 +1,9 @@
 import { toDollars } from "~/features/fields";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { orderDetails } from "~/features/orders/order-details.server";
-import type { BuyerSnapshot } from "~/features/orders/order.server";
+import { buyerOf } from "~/features/orders/order.server";
 import { refundJobKey } from "~/features/refunds/refund-order.server";
+import { failureInWords, stateOfRefund } from "~/features/orders/refund-status";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import type { OperatorOrder } from "./operator-schema";
@@ -16,7 +17,7 @@ export async function orderWithPayment({ db }: Pick<Services, "db">, orderId: st
     status: row.status,
     provider: row.provider,
     intentId: row.intentId,
-    buyer: JSON.parse(row.buyer) as BuyerSnapshot,
+    buyer: buyerOf(row),
     disputes: await disputesOf(db, orderId),
     refunds: await refundsOf(db, orderId),
   };
@@ -71,17 +72,26 @@ async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refund
       refunds.map((refund) => refundJobKey(refund._id)),
     )
     .execute();
-  return refunds.map(({ _id, amountCents, reason, origin, partId, createdAt, doneAt }) => ({
-    _id,
-    amount: toDollars(amountCents),
-    reason,
-    origin,
-    partId,
-    createdAt,
-    doneAt,
-    lines: pieces
-      .filter((piece) => piece.refundId === _id)
-      .map(({ title, quantity, amountCents: lineCents }) => ({ title, quantity, amount: toDollars(lineCents) })),
-    failed: doneAt ? null : (dead.find((job) => job.uniqueKey === refundJobKey(_id))?.lastError ?? null),
-  }));
+  return refunds.map((refund) => {
+    const { _id, amountCents, reason, origin, partId, createdAt, doneAt, providerStatus, failedAt } = refund;
+    const refundError = dead.find((job) => job.uniqueKey === refundJobKey(_id))?.lastError ?? null;
+    const cameBack = failedAt && failureInWords(refund.failureReason);
+    return {
+      _id,
+      amount: toDollars(amountCents),
+      reason,
+      origin,
+      partId,
+      createdAt,
+      state: stateOfRefund(refund),
+      providerStatus,
+      doneAt,
+      failedAt,
+      otherWay: refund.otherWay === null ? null : { how: refund.otherWay, day: refund.otherWayDay ?? "" },
+      lines: pieces
+        .filter((piece) => piece.refundId === _id)
+        .map(({ title, quantity, amountCents: lineCents }) => ({ title, quantity, amount: toDollars(lineCents) })),
+      failed: doneAt ? null : (cameBack ?? refundError),
+    };
+  });
 }

@@ -7,8 +7,8 @@ import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { isSignatureOf, signatureOf } from "~/platform/signature.server";
 import { clockTimeIn } from "~/platform/time-zone";
-import { noHostedPage, noPendingPayment, unknownPaymentLink } from "./errors.server";
-import type { LinkedOrder } from "./schema";
+import { noPendingPayment } from "~/features/checkout/errors.server";
+import { noHostedPage, unknownPaymentLink } from "./errors.server";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
@@ -25,27 +25,11 @@ const signedText = (orderId: string) => `payment link ${orderId}`;
 
 /** The order that a link is for. Throws unknownPaymentLink for a word that we did not make. */
 export async function orderOfLink(services: Services, word: string): Promise<OrderRow> {
-  const [orderId = "", signature = "", ...more] = word.split(".");
-  if (more.length > 0 || !isSignatureOf(services.config, signedText(orderId), signature)) throw unknownPaymentLink();
+  const [orderId = "", signature = "", ...excess] = word.split(".");
+  if (excess.length > 0 || !isSignatureOf(services.config, signedText(orderId), signature)) throw unknownPaymentLink();
   const order = await services.db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirst();
   if (!order) throw unknownPaymentLink();
   return order;
-}
-
-/** What a link tells whoever has it: no names, no goods, no addresses. */
-export function linkedOrder({ clock }: Pick<Services, "clock">, order: OrderRow): LinkedOrder {
-  return {
-    orderId: order._id,
-    itemId: order.itemId,
-    amount: toDollars(order.amountCents),
-    heldUntil: order.heldUntil,
-    status: statusOf(order, timestamp(clock)),
-  };
-}
-
-function statusOf(order: OrderRow, now: string): LinkedOrder["status"] {
-  if (order.status === "paid" || order.status === "refused") return order.status;
-  return order.status === "pending" && order.heldUntil > now ? "waiting" : "over";
 }
 
 /** Mails the buyer a link to pay the order that waits. Answers what to tell them. */

@@ -5,7 +5,7 @@ import { initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { withStripe } from "../../../tests/fixtures/stripe";
 import { onBothDatabases } from "../../../tests/fixtures/world";
-import { reconcilePayments } from "./reconcile-payments.server";
+import { reconcilePayments } from "~/features/checkout/reconcile-payments.server";
 
 onBothDatabases("a payment link", (world) => {
   const shop = withStripe(world);
@@ -19,10 +19,18 @@ onBothDatabases("a payment link", (world) => {
   async function aLink() {
     const [buyer, product] = [await aUser(world), await aProduct(world, { quantity: 5, amountCents: 1250 })];
     const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
-    const asked = await world.call("POST", "/product/payment/link", { token: buyer.token });
+    const answer = await world.call("POST", "/product/payment/link", { token: buyer.token });
     const mail = (await mailsSent(world)).at(-1);
     const word = /\/pay\/([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-    return { buyer, product, payment: body.payment, asked, mail, word, orderId: body.payment.orderId as string };
+    return {
+      buyer,
+      product,
+      payment: body.payment,
+      asked: answer,
+      mail,
+      word,
+      orderId: body.payment.orderId as string,
+    };
   }
 
   test("is mailed to the buyer, with number, total and until when", async () => {
@@ -116,14 +124,14 @@ onBothDatabases("a payment link", (world) => {
   });
 
   test("that we did not make, or of another order, opens nothing", async () => {
-    const [mine, other] = [await aLink(), await aLink()];
-    const forged = `${mine.orderId}.${other.word.split(".")[1]}`;
-    for (const word of [forged, mine.orderId, `${mine.word}x`, `${mine.word}.x`, "x", "é.é"]) {
+    const [ownLink, otherLink] = [await aLink(), await aLink()];
+    const forged = `${ownLink.orderId}.${otherLink.word.split(".")[1]}`;
+    for (const word of [forged, ownLink.orderId, `${ownLink.word}x`, `${ownLink.word}.x`, "x", "é.é"]) {
       expect((await look(encodeURIComponent(word))).body.error[0].code).toBe("unknown_payment_link");
       expect((await open(encodeURIComponent(word))).status).toBe(404);
     }
-    const { url } = (await open(other.word)).body.data;
-    expect((await comeBack(mine.word, sessionIn(url))).body.error[0].code).toBe("unknown_payment");
+    const { url } = (await open(otherLink.word)).body.data;
+    expect((await comeBack(ownLink.word, sessionIn(url))).body.error[0].code).toBe("unknown_payment");
   });
 
   test("is not mailed when nothing waits", async () => {

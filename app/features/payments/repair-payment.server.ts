@@ -6,8 +6,8 @@ import { inTransaction } from "~/platform/database/database.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { besideOrders } from "./beside-provider.server";
-import { unknownPayment } from "./errors.server";
-import { placeOrder } from "./place-order.server";
+import { unknownPayment } from "~/features/checkout/errors.server";
+import { placeOrder } from "~/features/checkout/place-order.server";
 
 /**
  * Puts right what can be put right about a payment, with the code that also runs by itself: the order is placed, or its
@@ -18,8 +18,8 @@ export async function repairPayment(services: Services, operator: Operator, inte
     throw error instanceof IntentUnknown ? unknownPayment() : error;
   });
   const [before] = await besideOrders(services.db, [intent]);
-  const said = before?.order && intent.status === "succeeded" ? await place(services, intentId) : "";
-  if (before?.order && (intent.refundedCents > 0 || intent.disputed))
+  const sentence = before?.order && intent.status === "succeeded" ? await place(services, intentId) : "";
+  if (before?.order)
     await reconcileRefunds(services, intentId).catch((error: unknown) => {
       // Its job follows by itself.
       if (!(error instanceof RefundUnderWay)) throw error;
@@ -30,6 +30,9 @@ export async function repairPayment(services: Services, operator: Operator, inte
       .select("_id")
       .where("intentId", "=", intentId)
       .where("doneAt", "is", null)
+      // The provider has it already, or an operator is to say what becomes of it.
+      .where("providerId", "is", null)
+      .where("failedAt", "is", null)
       .execute();
     for (const { _id } of open) await refund.enqueue(trx, services, { refundId: _id });
     await audit(trx, services, operator, "payment.repaired", before?.order ? `#${before.order.itemId}` : intentId, {
@@ -38,7 +41,7 @@ export async function repairPayment(services: Services, operator: Operator, inte
       ...(before?.order && { order: before.order._id }),
     });
   });
-  if (said) return said;
+  if (sentence) return sentence;
   const [after] = await besideOrders(services.db, [await services.cards.retrieve(intentId)]);
   return after?.differences.length === 0
     ? "Both agree now."

@@ -1,49 +1,45 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { linkedOrder } from "~/features/checkout/latest-checkout.server";
+import { paymentOf, placeOrder } from "~/features/checkout/place-order.server";
+import { linkedOrder as linkedOrderSchema } from "~/features/checkout/schema";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { hostedPageOf } from "./hosted-page.server";
-import { latestCheckout, waitingOrder } from "./latest-checkout.server";
-import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
-import { paymentOf, placeOrder } from "./place-order.server";
-import {
-  hostedPage,
-  latestCheckout as latestCheckoutSchema,
-  linkedOrder as linkedOrderSchema,
-  linkWord,
-  waitingOrder as waitingOrderSchema,
-  whichPage,
-} from "./schema";
+import { hostedPageOf, openHostedPage } from "./hosted-page.server";
+import { mailPaymentLink, orderOfLink } from "./payment-link.server";
+import { hostedPage, linkWord, whichPage } from "./schema";
 
 const tags = ["Payments"];
 const params = z.object({ word: linkWord });
 
 const PAGES = { name: "hosted-page", points: 20, seconds: 600 };
 
-/** How an order that waits for its payment is found again, and the ways to pay it without a script in our page. */
+/** The ways to pay an order that waits without a script in our page: a page of the provider's, and a link. */
 export const waysToPayApi = newApi()
   .openapi(
     createRoute({
-      method: "get",
-      path: "/product/payment/waiting",
-      operationId: "getWaitingOrder",
+      method: "post",
+      path: "/product/payment/hosted",
+      operationId: "openHostedPage",
+      ...mayRefuse(
+        "too_many_tries",
+        "no_pending_payment",
+        "no_hosted_page",
+        "card_provider_unreachable",
+        "no_longer_sold",
+        "stall_closed",
+      ),
       tags,
-      summary: "The order that waits for its payment, without asking the provider; null when there is none",
+      summary: "Pay the waiting order on a page of the provider's",
+      description:
+        "For browsers without scripts, or in which the provider's script did not load. May be called again: the page that is open is answered.",
       ...onlyFor("buyer"),
-      responses: answers(single(waitingOrderSchema.nullable())),
+      responses: answers(single(hostedPage)),
     }),
-    async (c) => c.json({ data: await waitingOrder(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/product/payment/latest",
-      operationId: "getLatestCheckout",
-      tags,
-      summary: "What became of the buyer's last checkout, paid or not; null before the first",
-      ...onlyFor("buyer"),
-      responses: answers(single(latestCheckoutSchema.nullable())),
-    }),
-    async (c) => c.json({ data: await latestCheckout(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      await c.var.services.rateLimiter.consume({ name: "hosted-account", points: 30, seconds: 600 }, buyer._id);
+      return c.json({ data: await openHostedPage(c.var.services, buyer._id) }, 200);
+    },
   )
   .openapi(
     createRoute({

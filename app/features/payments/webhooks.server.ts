@@ -1,45 +1,52 @@
 import type Stripe from "stripe";
 import { orderIdOf } from "~/features/orders/order.server";
-import { payoutAccountChanged } from "~/features/payouts/accounts.server";
+import { lookAtAccount } from "~/features/payouts/accounts.server";
+import { bankPayoutFailed, reconcileTransfer } from "~/features/payouts/reconcile-payout.server";
 import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { attemptBy } from "./attempts.server";
-import { isSettled } from "./errors.server";
-import { endedAtProvider } from "./give-up.server";
-import { placeOrder } from "./place-order.server";
-import { settleAttempt } from "./settle-attempt.server";
+import { attemptBy, noteHostedError } from "~/features/checkout/attempts.server";
+import { isSettled } from "~/features/checkout/errors.server";
+import { PLATFORM_EVENTS, type ConnectEvent, type PlatformEvent } from "./event-types";
+import { endedAtProvider } from "~/features/checkout/give-up.server";
+import { placeOrder } from "~/features/checkout/place-order.server";
+import { settleAttempt } from "~/features/checkout/settle-attempt.server";
 
-/** What is kept of a webhook: what it is about. What has become of that, Stripe is asked when it is worked on. */
+/** The object that a webhook is about. Its state is not kept: Stripe is asked for it when the job runs. */
 interface Subject {
   type: string;
   /** The intent, for a hosted page its session, for payouts the account; empty when Stripe names none. */
   id: string;
+  /** The connected account that the event comes from, where it is about something else than the account itself. */
+  accountId?: string;
 }
 
-const idOf = (it: string | { id: string } | null | undefined) => (typeof it === "string" ? it : (it?.id ?? ""));
+const idOf = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === "string" ? reference : (reference?.id ?? "");
 
-/** The webhooks that the shop asks for; null for any other, which is thanked for and forgotten. */
+/** A webhook's subject; null for an event that the shop does not work on, which is answered and forgotten. */
 function subjectOf(event: Stripe.Event): Subject | null {
+  if (!(event.type in PLATFORM_EVENTS)) return null;
+  const kind = PLATFORM_EVENTS[event.type as PlatformEvent];
+  const object = event.data.object as { id: string; payment_intent?: string | { id: string } | null };
+  const id = kind === "refund" || kind === "dispute" ? idOf(object.payment_intent) : object.id;
+  return { type: event.type, id };
+}
+
+/**
+ * The same for an event of a connected account, which names the account it comes from. A merchant's own payments,
+ * refunds and disputes at Stripe are not the marketplace's.
+ */
+function connectedSubjectOf(event: Stripe.Event, accountId: string): Subject | null {
   switch (event.type) {
-    case "payment_intent.succeeded":
-    case "payment_intent.payment_failed":
-    case "payment_intent.canceled":
-    case "checkout.session.completed":
-    case "checkout.session.expired":
-      return { type: event.type, id: event.data.object.id };
-    case "charge.refunded":
-      return { type: event.type, id: idOf(event.data.object.payment_intent) };
     case "account.updated":
-      return { type: event.type, id: event.data.object.id };
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed":
-    case "charge.dispute.funds_withdrawn":
-    case "charge.dispute.funds_reinstated":
-      return { type: event.type, id: idOf(event.data.object.payment_intent) };
+    case "account.application.deauthorized":
+    case "capability.updated":
+      return { type: event.type, id: accountId };
+    case "payout.failed":
+      return { type: event.type, id: event.data.object.id, accountId };
     default:
       return null;
   }
@@ -49,7 +56,7 @@ function subjectOf(event: Stripe.Event): Subject | null {
  * Takes a webhook in, once: written down together with the job that works on it, so that Stripe is answered at once.
  */
 export async function takeStripeEvent(services: Services, event: Stripe.Event): Promise<void> {
-  const subject = subjectOf(event);
+  const subject = event.account ? connectedSubjectOf(event, event.account) : subjectOf(event);
   if (!subject?.id) return;
   await inTransaction(services.db, async (trx) => {
     const fresh = await trx
@@ -62,23 +69,36 @@ export async function takeStripeEvent(services: Services, event: Stripe.Event): 
 }
 
 /** Works on a webhook. Webhooks come late, twice and in any order: each one only says where to look. */
-export const stripeEvent = job<Subject>("stripe.event", async ({ type, id }, services) => {
+export const stripeEvent = job<Subject>("stripe.event", async ({ type, id, accountId = "" }, services) => {
+  const moneyBack = () => reconcileRefunds(services, id);
   const disputed = () => reconcileRefunds(services, id, { disputes: true });
-  const work: Record<string, () => Promise<unknown>> = {
+  const settled = () => settleBy(services, id);
+  const work: Record<PlatformEvent | ConnectEvent, () => Promise<unknown>> = {
     "payment_intent.succeeded": () => placeOrder(id, services),
     "payment_intent.payment_failed": () => keepLastError(services, id),
     "payment_intent.canceled": () => endedAtProvider(services, id),
-    "checkout.session.completed": () => settleBy(services, id),
-    "checkout.session.expired": () => settleBy(services, id),
-    "charge.refunded": () => reconcileRefunds(services, id),
-    "account.updated": () => payoutAccountChanged(services, id),
+    "checkout.session.completed": settled,
+    "checkout.session.expired": settled,
+    "checkout.session.async_payment_succeeded": settled,
+    "checkout.session.async_payment_failed": settled,
+    "charge.refunded": moneyBack,
+    "charge.refund.updated": moneyBack,
+    "refund.created": moneyBack,
+    "refund.updated": moneyBack,
+    "refund.failed": moneyBack,
+    "transfer.reversed": () => reconcileTransfer(services, id),
+    "transfer.updated": () => reconcileTransfer(services, id),
     "charge.dispute.created": disputed,
     "charge.dispute.updated": disputed,
     "charge.dispute.closed": disputed,
     "charge.dispute.funds_withdrawn": disputed,
     "charge.dispute.funds_reinstated": disputed,
+    "account.updated": () => lookAtAccount(services, id),
+    "account.application.deauthorized": () => lookAtAccount(services, id),
+    "capability.updated": () => lookAtAccount(services, id),
+    "payout.failed": () => bankPayoutFailed(services, accountId, id),
   };
-  await work[type]?.().catch((error) => {
+  await work[type as keyof typeof work]?.().catch((error) => {
     // Placed, given back, or a payment of somebody else's who uses the same Stripe account.
     if (!isSettled(error)) throw error;
   });
@@ -89,13 +109,7 @@ async function keepLastError({ db, cards }: Services, intentId: string): Promise
   const intent = await cards.retrieve(intentId);
   const orderId = await orderIdOf(db, intent);
   if (!orderId || (await attemptBy(db, intentId))?.kind === "element") return;
-  await db
-    .updateTable("paymentAttempts")
-    .set({ lastError: intent.lastError })
-    .where("orderId", "=", orderId)
-    .where("kind", "=", "hosted")
-    .where("settledAt", "is", null)
-    .execute();
+  await noteHostedError(db, orderId, intent.lastError);
 }
 
 async function settleBy(services: Services, sessionId: string): Promise<void> {

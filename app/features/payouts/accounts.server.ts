@@ -1,8 +1,10 @@
+import type { Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import { inTransaction, type Db } from "~/platform/database/database.server";
 import type { PayoutAccountRow } from "~/platform/database/tables";
 import type { PayoutAccount, PayoutProvider } from "~/platform/payouts/payout-provider";
 import type { Services } from "~/platform/services.server";
+import { noteAccount } from "./account-state.server";
 import { sendWaiting } from "./due.server";
 import { payoutsOff } from "./errors.server";
 import { mailPayoutAccount } from "./mails.server";
@@ -17,12 +19,13 @@ function providerOf({ payouts }: Services): PayoutProvider {
   return payouts;
 }
 
-function rowOf(db: Db, merchantId: string): Promise<PayoutAccountRow | undefined> {
+function rowOf(db: Db, merchantId: string): Promise<Selectable<PayoutAccountRow> | undefined> {
   return db.selectFrom("payoutAccounts").selectAll().where("merchantId", "=", merchantId).executeTakeFirst();
 }
 
-function statusOf(row: PayoutAccountRow | undefined): PayoutStatus {
+function statusOf(row: Selectable<PayoutAccountRow> | undefined): PayoutStatus {
   if (!row) return "none";
+  if (row.disconnected === 1) return "disconnected";
   if (row.ready === 1) return "ready";
   if (row.submitted === 0) return "incomplete";
   return row.problem ? "restricted" : "checking";
@@ -48,13 +51,17 @@ export async function beginOnboarding(
   merchant: { _id: string; email: string; storeName: string },
 ): Promise<{ url: string }> {
   const provider = providerOf(services);
-  const known = await rowOf(services.db, merchant._id);
-  if (!known)
+  const current = await rowOf(services.db, merchant._id);
+  if (!current || current.disconnected === 1) {
+    const { _id: merchantId, email, storeName } = merchant;
+    const earlierAccountId = current?.accountId ?? "";
     await keep(
       services,
-      merchant._id,
-      await provider.createAccount({ merchantId: merchant._id, email: merchant.email, storeName: merchant.storeName }),
+      merchantId,
+      earlierAccountId,
+      await provider.createAccount({ merchantId, email, storeName, earlierAccountId }),
     );
+  }
   // Two tabs may have begun at once: the first one counts.
   const accountId = (await rowOf(services.db, merchant._id))?.accountId ?? "";
   const { publicUrl } = services.config;
@@ -66,23 +73,31 @@ export async function beginOnboarding(
   };
 }
 
-async function keep(services: Services, merchantId: string, account: PayoutAccount): Promise<void> {
+/** Writes an account down, in place of the one that is no longer connected where there is one. */
+async function keep(
+  services: Services,
+  merchantId: string,
+  earlierAccountId: string,
+  account: PayoutAccount,
+): Promise<void> {
   const at = timestamp(services.clock);
+  const state = {
+    accountId: account.id,
+    ready: account.ready ? 1 : 0,
+    submitted: account.submitted ? 1 : 0,
+    problem: account.problem,
+    updatedAt: at,
+    disconnected: 0,
+  } as const;
   await inTransaction(services.db, async (trx) => {
-    const kept = await trx
+    const update = await trx
       .insertInto("payoutAccounts")
-      .values({
-        merchantId,
-        accountId: account.id,
-        ready: account.ready ? 1 : 0,
-        submitted: account.submitted ? 1 : 0,
-        problem: account.problem,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .onConflict((oc) => oc.column("merchantId").doNothing())
+      .values({ ...state, merchantId, createdAt: at })
+      .onConflict((oc) =>
+        oc.column("merchantId").doUpdateSet(state).where("payoutAccounts.accountId", "=", earlierAccountId),
+      )
       .executeTakeFirst();
-    if (kept.numInsertedOrUpdatedRows === 1n) await mailPayoutAccount(trx, services, merchantId, "opened");
+    if (update.numInsertedOrUpdatedRows === 1n) await mailPayoutAccount(trx, services, merchantId, "opened");
   });
 }
 
@@ -90,50 +105,25 @@ async function keep(services: Services, merchantId: string, account: PayoutAccou
 export async function refreshPayoutAccount(services: Services, merchantId: string): Promise<PayoutAccountAnswer> {
   providerOf(services);
   const row = await rowOf(services.db, merchantId);
-  if (row) await update(services, row);
+  if (row) await lookAtAccount(services, row.accountId);
   return payoutAccountOf(services, merchantId);
 }
 
-/** The provider says that something about an account has changed. One that is not ours is none of our business. */
-export async function payoutAccountChanged(services: Services, accountId: string): Promise<void> {
-  if (!services.payouts) return;
-  const row = await services.db
-    .selectFrom("payoutAccounts")
-    .selectAll()
-    .where("accountId", "=", accountId)
-    .executeTakeFirst();
-  if (row) await update(services, row);
-}
-
 /**
- * The message only says that something changed: what is true now is asked for, so that messages may come late or in
- * any order.
+ * Asks the provider how an account stands, and brings ours to that. Its events only say that something has changed, so
+ * they may come late or in any order. An account that is not ours is passed over.
  */
-async function update(services: Services, { merchantId, accountId }: PayoutAccountRow): Promise<void> {
-  const { ready, submitted, problem } = await providerOf(services).account(accountId);
-  await inTransaction(services.db, async (trx) => {
-    if (submitted && (await isNews(trx, accountId))) await mailPayoutAccount(trx, services, merchantId, "submitted");
-    await trx
-      .updateTable("payoutAccounts")
-      .set({
-        ready: ready ? 1 : 0,
-        submitted: submitted ? 1 : 0,
-        problem: problem.slice(0, 500),
-        updatedAt: timestamp(services.clock),
-      })
-      .where("accountId", "=", accountId)
-      .execute();
-    if (ready) await sendWaiting(trx, services, merchantId);
-  });
-}
-
-/** Whether nobody has heard yet that the details of an account were handed in; of two at once one is told so. */
-async function isNews(trx: Trx, accountId: string): Promise<boolean> {
-  const told = await trx
-    .updateTable("payoutAccounts")
-    .set({ submitted: 1 })
+export async function lookAtAccount(services: Services, accountId: string): Promise<void> {
+  const { payouts, db } = services;
+  const row = await db
+    .selectFrom("payoutAccounts")
+    .select("merchantId")
     .where("accountId", "=", accountId)
-    .where("submitted", "=", 0)
     .executeTakeFirst();
-  return told.numUpdatedRows === 1n;
+  if (!payouts || !row) return;
+  const account = await payouts.account(accountId);
+  await inTransaction(db, async (trx) => {
+    await noteAccount(trx, services, account);
+    if (account.ready) await sendWaiting(trx, services, row.merchantId);
+  });
 }

@@ -12,7 +12,7 @@ import {
 import { aUser, mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { takeStripeEvent } from "~/features/payments/webhooks.server";
-import { payoutAccountChanged } from "./accounts.server";
+import { lookAtAccount } from "./accounts.server";
 
 withFreshStripe();
 
@@ -50,15 +50,15 @@ onBothDatabases(
     test("is opened and changed only by who has shown in the last ten minutes that it is them, and letters tell of it", async () => {
       const merchant = await aUser(world, { privilege: "merchant" });
       world.clock.forward(601);
-      const refused = await world.call("POST", "/product/payment/merchant/account/onboarding", {
+      const refusal = await world.call("POST", "/product/payment/merchant/account/onboarding", {
         token: merchant.token,
       });
-      expect([refused.status, refused.body.error[0].code]).toEqual([403, "proof_needed"]);
+      expect([refusal.status, refusal.body.error[0].code]).toEqual([403, "proof_needed"]);
       expect(connected(fake.store).accounts.size).toBe(0);
       expect((await onboard(world, merchant.token)).status).toBe(200);
       expect((await onboard(world, merchant.token)).status).toBe(200);
       setAccount(fake.store, accountAt(merchant._id).id, "ready");
-      for (let n = 0; n < 2; n += 1) await payoutAccountChanged(world.services, accountAt(merchant._id).id);
+      for (let n = 0; n < 2; n += 1) await lookAtAccount(world.services, accountAt(merchant._id).id);
       const mails = await mailsSent(world, merchant.email);
       expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill("Your payout account has changed"));
       expect(mails.map(({ text }) => /opened at Stripe|handed in/.exec(text)?.[0]).toSorted()).toEqual([
@@ -88,21 +88,21 @@ onBothDatabases(
       const states = [];
       for (const state of ["checking", "restricted", "ready", "restricted"] as const) {
         setAccount(fake.store, id, state);
-        await payoutAccountChanged(world.services, id);
+        await lookAtAccount(world.services, id);
         states.push((await account(world, merchant.token)).body.data.status);
       }
       expect(states).toEqual(["checking", "restricted", "ready", "restricted"]);
       expect((await account(world, merchant.token)).body.data.problem).toBe(
         "Still missing: individual verification document.",
       );
-      await payoutAccountChanged(world.services, "acct_somebody_else");
+      await lookAtAccount(world.services, "acct_somebody_else");
     });
 
     test("follows Stripe's messages, each of which is worked on once", async () => {
       const merchant = await aUser(world, { privilege: "merchant" });
       await onboard(world, merchant.token);
       setAccount(fake.store, accountAt(merchant._id).id, "ready");
-      const event = fake.store.events.findLast((each) => each.type === "account.updated")!;
+      const event = fake.store.events.findLast((candidate) => candidate.type === "account.updated")!;
       await takeStripeEvent(world.services, event);
       await takeStripeEvent(world.services, event);
       expect(

@@ -1,5 +1,4 @@
 import { createRoute } from "@hono/zod-openapi";
-import { demandProof } from "~/features/accounts/proof.server";
 import { single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
@@ -27,17 +26,14 @@ export const payoutsApi = newApi()
       method: "post",
       path: "/product/payment/merchant/account/onboarding",
       operationId: "startPayoutOnboarding",
-      ...mayRefuse("too_many_tries", "payouts_off", "proof_needed", "card_provider_unreachable"),
+      ...mayRefuse("too_many_tries", "payouts_off", "card_provider_unreachable"),
       tags,
       summary: "The provider's page on which the account is opened",
-      description:
-        "Refused with 403, `proof_needed`, when the person was not proven in the last 10 minutes: `POST /user/proof`.",
       ...onlyFor("merchant"),
       responses: answers(single(onboarding)),
     }),
     async (c) => {
       const { _id, email, storeName } = await signedIn(c, "merchant");
-      await demandProof(c);
       await c.var.services.rateLimiter.consume({ name: "payout-onboarding", points: 30, seconds: 600 }, _id);
       return c.json(
         { data: await beginOnboarding(c.var.services, { _id, email: email ?? "", storeName: storeName ?? "" }) },

@@ -1,10 +1,12 @@
-import { note } from "~/features/ledger/entries.server";
+import { note } from "~/features/accounting/entries.server";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
-import type { OrderPartRow, PayoutRow } from "~/platform/database/tables";
+import type { OrderPartRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { payOut, reverse } from "./jobs.server";
+import { payOut } from "./jobs.server";
+import { reverse } from "./reverse.server";
+import { shareOf } from "./share";
 
 const MOST_AT_ONCE = 500;
 const DAY = 86_400;
@@ -51,13 +53,13 @@ export async function notePayoutsDue(
       doneAt: null,
     }));
   if (rows.length === 0) return;
-  const added = await trx
+  const insertion = await trx
     .insertInto("payouts")
     .values(rows)
     .onConflict((oc) => oc.column("partId").doNothing())
     .returning("_id")
     .execute();
-  for (const { _id } of added)
+  for (const { _id } of insertion)
     await payOut.enqueue(trx, services, { payoutId: _id }, { uniqueKey: `payout ${_id}`, inSeconds });
 }
 
@@ -67,8 +69,8 @@ export async function notePayoutsDue(
  */
 export async function forgetPayoutDue(trx: Trx, partId: string): Promise<boolean> {
   await trx.deleteFrom("payouts").where("partId", "=", partId).where("startedAt", "is", null).execute();
-  const begun = await trx.selectFrom("payouts").select("_id").where("partId", "=", partId).executeTakeFirst();
-  return begun === undefined;
+  const existing = await trx.selectFrom("payouts").select("_id").where("partId", "=", partId).executeTakeFirst();
+  return existing === undefined;
 }
 
 /**
@@ -85,21 +87,6 @@ export async function sendWaiting(db: Db, services: Services, merchantId: string
     .limit(MOST_AT_ONCE)
     .execute();
   for (const { _id } of waiting) await payOut.enqueue(db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
-}
-
-/**
- * What of a payout goes back with so many cents of its sale: `amountCents` from the merchant, and `feeCents` that the
- * marketplace gives up. `given` is what of the sale has gone back then.
- */
-export function shareOf(
-  { netCents, amountCents, givenBackCents }: Pick<PayoutRow, "netCents" | "amountCents" | "givenBackCents">,
-  refundedCents: number,
-): { given: number; amountCents: number; feeCents: number } {
-  const given = Math.min(netCents, givenBackCents + refundedCents);
-  // From the sums, not from each refund by itself: so roundings never add up to a cent too much or too little.
-  const share = (cents: number) => Math.round((amountCents * cents) / netCents);
-  const back = share(given) - share(givenBackCents);
-  return { given, amountCents: back, feeCents: given - givenBackCents - back };
 }
 
 interface Refunded {
@@ -141,6 +128,7 @@ export async function takeBackPayouts(
           partId: payout.partId,
           orderId: payout.orderId,
           kind: "fee",
+          vatCents: 0,
           amountCents: feeCents,
           note: "Fee given back",
           uniqueKey: `fee back ${refundId} ${payout.partId}`,

@@ -1,52 +1,44 @@
-import type { Selectable } from "kysely";
-import { note } from "~/features/ledger/entries.server";
+import { note } from "~/features/accounting/entries.server";
 import { lockOrder } from "~/features/orders/order.server";
 import { ProviderRefused } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
-import type { LedgerRow, PayoutRow } from "~/platform/database/tables";
-import { newId } from "~/platform/ids.server";
-import { job, type RecurringJob } from "~/platform/jobs/jobs.server";
+import { job } from "~/platform/jobs/jobs.server";
 import type { WantedTransfer } from "~/platform/payouts/payout-provider";
 import type { Services } from "~/platform/services.server";
+import { noteAccount } from "./account-state.server";
+import { mailRefused } from "./mails.server";
+import { payoutEntry } from "./payout-entry.server";
+import { undoStart } from "./undo-start.server";
 import { payableNow } from "./waiting.server";
 
-const MOST_AT_ONCE = 200;
-const switchedOff = () => new Error("Payouts are switched off: set STRIPE_CONNECT=1 and try again.");
-
-/** An entry about a payout in its merchant's account. */
-function entry(
-  { merchantId, partId, orderId }: Pick<Selectable<PayoutRow>, "merchantId" | "partId" | "orderId">,
-  { clock }: Pick<Services, "clock">,
-  more: Pick<LedgerRow, "kind" | "amountCents" | "note" | "uniqueKey">,
-): LedgerRow {
-  return { _id: newId(clock.now()), merchantId, partId, orderId, createdAt: timestamp(clock), ...more };
-}
+export const switchedOff = () => new Error("Payouts are switched off: set STRIPE_CONNECT=1 and try again.");
 
 /**
  * Sends a merchant the money for a part that has arrived: sale less refunds less fee, once, however often it is
  * tried. Waits where the account is not ready.
  */
 export const payOut = job<{ payoutId: string }>("payout", async ({ payoutId }, services) => {
-  const wanted = await inTransaction(services.db, (trx) => start(trx, services, payoutId));
-  if (!wanted) return;
+  const wantedTransfer = await inTransaction(services.db, (trx) => start(trx, services, payoutId));
+  if (!wantedTransfer) return;
   if (!services.payouts) throw switchedOff();
-  const { id } = await services.payouts
-    .transfer(wanted)
-    .catch((error: unknown) => countRefusal(services, "payouts", payoutId, error));
+  const transfer = await services.payouts
+    .transfer(wantedTransfer)
+    .catch((error: unknown) => onRefusal(services, wantedTransfer, error));
+  if (!transfer) return;
   await inTransaction(services.db, async (trx) => {
-    const done = await trx
+    const update = await trx
       .updateTable("payouts")
-      .set({ providerId: id, doneAt: timestamp(services.clock) })
+      .set({ providerId: transfer.id, doneAt: timestamp(services.clock) })
       .where("_id", "=", payoutId)
       .where("doneAt", "is", null)
       .returningAll()
       .executeTakeFirst();
-    if (done)
+    if (update)
       await note(trx, [
-        entry(done, services, {
+        payoutEntry(update, services, {
           kind: "payout",
-          amountCents: -done.amountCents,
+          amountCents: -update.amountCents,
           note: "Paid out",
           uniqueKey: `payout ${payoutId}`,
         }),
@@ -54,20 +46,35 @@ export const payOut = job<{ payoutId: string }>("payout", async ({ payoutId }, s
   });
 });
 
-/** The provider would only repeat a refusal: what is tried next is to be another try to it. */
-async function countRefusal(
-  { db }: Pick<Services, "db">,
-  table: "payouts" | "payoutReversals",
-  id: string,
-  error: unknown,
-): Promise<never> {
-  if (error instanceof ProviderRefused)
-    await db
-      .updateTable(table)
+/**
+ * What becomes of a transfer that the provider does not make. Where the merchant's account is the cause it waits for
+ * that, and the answer is null. Everything else is thrown, for the job to be tried again.
+ */
+async function onRefusal(services: Services, transfer: WantedTransfer, error: unknown): Promise<null> {
+  const { payouts, db, dialect } = services;
+  if (!(error instanceof ProviderRefused) || !payouts) throw error;
+  const { payoutId, accountId, orderId } = transfer;
+  const account = await payouts.account(accountId);
+  await inTransaction(db, async (trx) => {
+    await lockOrder(trx, dialect, orderId);
+    // The provider would only repeat a refusal: the next try is to be another one to it.
+    const payout = await trx
+      .updateTable("payouts")
       .set((eb) => ({ refusals: eb("refusals", "+", 1) }))
-      .where("_id", "=", id)
-      .execute();
-  throw error;
+      .where("_id", "=", payoutId)
+      .returning(["merchantId", "orderId", "refusals", "amountCents"])
+      .executeTakeFirst();
+    await noteAccount(trx, services, account);
+    if (!account.ready) await undoStart(trx, services, payoutId);
+    else if (payout?.refusals === 1)
+      await mailRefused(trx, services, payout, {
+        cents: payout.amountCents,
+        reason: error.message,
+        isReversal: false,
+      });
+  });
+  if (account.ready) throw error;
+  return null;
 }
 
 /**
@@ -76,9 +83,9 @@ async function countRefusal(
  */
 async function start(trx: Trx, services: Services, payoutId: string): Promise<WantedTransfer | null> {
   const { clock, config, dialect } = services;
-  const known = await trx.selectFrom("payouts").select("orderId").where("_id", "=", payoutId).executeTakeFirst();
-  if (!known) return null;
-  const { orderId } = known;
+  const payoutRow = await trx.selectFrom("payouts").select("orderId").where("_id", "=", payoutId).executeTakeFirst();
+  if (!payoutRow) return null;
+  const { orderId } = payoutRow;
   const order = await lockOrder(trx, dialect, orderId);
   // Gone where the merchant took back that it has arrived.
   const payout = await trx.selectFrom("payouts").selectAll().where("_id", "=", payoutId).executeTakeFirst();
@@ -123,78 +130,20 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
     .execute();
   if (feeCents > 0)
     await note(trx, [
-      entry(payout, services, {
+      payoutEntry(payout, services, {
         kind: "fee",
         amountCents: -feeCents,
         note: `Fee for order #${order.itemId}`,
-        uniqueKey: `fee ${payoutId}`,
+        uniqueKey: payout.refusals === 0 ? `fee ${payoutId}` : `fee ${payoutId} ${payout.refusals}`,
       }),
     ]);
   return transfer(account.accountId, amountCents);
 }
 
-/** What the marketplace keeps of so many cents, rounded to the nearest. */
+/** The marketplace's fee on this many cents, rounded to the nearest. */
 export function feeOf(
   netCents: number,
   { platformFeeBasisPoints }: Pick<Services["config"], "platformFeeBasisPoints">,
 ): number {
   return Math.round((netCents * platformFeeBasisPoints) / 10_000);
 }
-
-/** Takes a part of a transfer back after a refund. */
-export const reverse = job<{ reversalId: string }>("payout.reverse", async ({ reversalId }, services) => {
-  const { db, payouts, clock } = services;
-  const reversal = await db
-    .selectFrom("payoutReversals")
-    .selectAll()
-    .where("_id", "=", reversalId)
-    .executeTakeFirstOrThrow();
-  if (reversal.doneAt) return;
-  const payout = await db
-    .selectFrom("payouts")
-    .selectAll()
-    .where("_id", "=", reversal.payoutId)
-    .executeTakeFirstOrThrow();
-  if (!payouts) throw switchedOff();
-  if (!payout.providerId) throw new Error("The transfer that is to be taken back has not been made yet.");
-  const { id } = await payouts
-    .reverse({
-      reversalId,
-      transferId: payout.providerId,
-      amountCents: reversal.amountCents,
-      refusals: reversal.refusals,
-    })
-    .catch((error: unknown) => countRefusal(services, "payoutReversals", reversalId, error));
-  await inTransaction(db, async (trx) => {
-    const done = await trx
-      .updateTable("payoutReversals")
-      .set({ providerId: id, doneAt: timestamp(clock) })
-      .where("_id", "=", reversalId)
-      .where("doneAt", "is", null)
-      .executeTakeFirst();
-    if (done.numUpdatedRows === 1n)
-      await note(trx, [
-        entry(payout, services, {
-          kind: "payout",
-          amountCents: reversal.amountCents,
-          note: "Taken back after a refund",
-          uniqueKey: `reversal ${reversalId}`,
-        }),
-      ]);
-  });
-});
-
-/**
- * Starts what waits for nothing any more: days pass, disputes end, and an account may become ready just while its
- * payout looks.
- */
-export const catchUpPayouts: RecurringJob = {
-  kind: "payouts.catch-up",
-  everySeconds: 900,
-  async handle(services) {
-    if (!services.payouts) return;
-    const waiting = await payableNow(services.db, services).select("p._id").limit(MOST_AT_ONCE).execute();
-    for (const { _id } of waiting)
-      await payOut.enqueue(services.db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
-  },
-};

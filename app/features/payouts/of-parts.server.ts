@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/database/database.server";
-import { shareOf } from "./due.server";
+import { shareOf } from "./share";
 
-/** What a merchant was sent for a part, in cents: what was given back since is taken off both. */
+/** A part's payout to its merchant, in cents. Later reversals are subtracted from both. */
 export interface PartPaidOut {
   feeCents: number;
   amountCents: number;
@@ -10,7 +10,7 @@ export interface PartPaidOut {
   doneAt: string | null;
 }
 
-/** What was begun to be paid out for these parts, by part. One statement. */
+/** Payouts of these parts that have begun, by part. One statement. */
 export async function paidOutOf(db: Db, partIds: string[]): Promise<Map<string, PartPaidOut>> {
   if (partIds.length === 0) return new Map();
   const rows = await db

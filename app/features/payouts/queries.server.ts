@@ -13,9 +13,9 @@ export async function payoutPage(
   merchantId: string,
   page: number,
 ) {
-  const mine = db.selectFrom("payouts as p").where("p.merchantId", "=", merchantId);
-  const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await mine
+  const ownPayouts = db.selectFrom("payouts as p").where("p.merchantId", "=", merchantId);
+  const { n } = await ownPayouts.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await ownPayouts
     .innerJoin("orders as o", "o._id", "p.orderId")
     .innerJoin("orderParts as part", "part._id", "p.partId")
     .leftJoin("payoutAccounts as a", "a.merchantId", "p.merchantId")
@@ -51,18 +51,24 @@ export async function payoutPage(
     .execute();
   const docs = rows.map((row): Payout => {
     const net = row.soldCents - row.refundedCents;
-    const started = row.startedAt !== null;
-    const fee = started ? row.feeCents : feeOf(net, config);
+    const hasStarted = row.startedAt !== null;
+    const fee = hasStarted ? row.feeCents : feeOf(net, config);
     return {
       _id: row._id,
       orderId: row.orderId,
       itemId: row.itemId,
       createdAt: row.createdAt,
       doneAt: row.doneAt,
-      amount: toDollars(started ? row.amountCents : net - fee),
+      amount: toDollars(hasStarted ? row.amountCents : net - fee),
       fee: toDollars(fee),
       reversed: toDollars(Number(row.reversedCents ?? 0)),
-      status: row.doneAt ? (row.amountCents === 0 ? "Nothing left" : "Paid out") : started ? "On its way" : "Waiting",
+      status: row.doneAt
+        ? row.amountCents === 0
+          ? "Nothing left"
+          : "Paid out"
+        : hasStarted
+          ? "On its way"
+          : "Waiting",
       waitsFor: waitsFor(row, timestamp(clock)),
       dueAt: row.dueAt,
     };

@@ -6,9 +6,9 @@ import { z } from "~/features/zod";
 
 /**
  * none: never begun. incomplete: questions are open. checking: all answered. restricted: the provider wants more.
- * ready: money is sent.
+ * disconnected: we have lost access to it, another one is necessary. ready: money is sent.
  */
-export const payoutStatus = z.enum(["none", "incomplete", "checking", "restricted", "ready"]);
+export const payoutStatus = z.enum(["none", "incomplete", "checking", "restricted", "disconnected", "ready"]);
 export type PayoutStatus = z.infer<typeof payoutStatus>;
 
 export const payoutAccount = z

@@ -44,7 +44,7 @@ interface Standing {
   ready: number | null;
 }
 
-/** What a payout waits for, what takes longest first; null when it is begun, or about to be. */
+/** The condition that a payout waits for, the longest one first. Null when it has begun, or is about to. */
 export function waitsFor(
   { startedAt, dueAt, disputedAt, disputeEndedAt, storeStatus, ready }: Standing,
   now: string,

@@ -1,16 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, id, single } from "~/features/fields";
 import { cursorPageOf } from "~/features/pagination";
-import {
-  answers,
-  created,
-  json,
-  mayRefuse,
-  newApi,
-  onlyFor,
-  signedIn,
-  type ApiContext,
-} from "~/platform/http/api.server";
+import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import { etagOf } from "./product-version.server";
 import { managedProductOf, managedProducts } from "./rules.server";
 import { addProduct, removeProduct, saveProduct } from "./save-product.server";
@@ -18,24 +10,7 @@ import { managedProduct, managedQuery, productPayload } from "./schema";
 
 const tags = ["Merchant's products"];
 const path = "/product/manage-product" as const;
-const version = { ETag: { description: "The version, for If-Match.", schema: { type: "string" as const } } };
-const withVersion = { 200: { ...answers(single(managedProduct))[200], headers: version } };
-const ifMatch = {
-  parameters: [
-    {
-      name: "If-Match",
-      in: "header" as const,
-      required: false,
-      description: "The ETag under which the product was read: it is changed only while that is still so.",
-      schema: { type: "string" as const },
-    },
-  ],
-};
-/** The version that a request names, if it names one. */
-const expectedBy = (c: ApiContext, sent: unknown) => {
-  const given = c.req.header("If-Match");
-  return given === undefined ? undefined : { ifMatch: given, sent };
-};
+const withVersion = { 200: { ...answers(single(managedProduct))[200], headers: versionHeader } };
 const which = z.object({ product: id });
 
 export const productsApi = newApi()
@@ -80,7 +55,18 @@ export const productsApi = newApi()
       method: "post",
       path,
       operationId: "createProduct",
-      ...mayRefuse("not_your_category", "sku_taken", "unknown_image", "unknown_video", "needs_review"),
+      ...mayRefuse(
+        "unit_not_used",
+        "usual_weight_needed",
+        "price_out_of_range",
+        "allergen_in_ingredients",
+        "particular_missing",
+        "not_your_category",
+        "sku_taken",
+        "unknown_image",
+        "unknown_video",
+        "needs_review",
+      ),
       tags,
       summary: "Add a product, as a draft or for review",
       ...onlyFor("merchant"),
@@ -98,12 +84,18 @@ export const productsApi = newApi()
       path,
       operationId: "saveProduct",
       ...mayRefuse(
+        "unit_not_used",
+        "usual_weight_needed",
+        "price_out_of_range",
+        "unknown_size",
         "unknown_product",
         "not_your_category",
         "sku_taken",
         "unknown_image",
         "unknown_video",
         "needs_review",
+        "allergen_in_ingredients",
+        "particular_missing",
         "changed_meanwhile",
       ),
       ...ifMatch,
@@ -113,7 +105,7 @@ export const productsApi = newApi()
       request: { query: which, ...json(productPayload) },
       responses: withVersion,
       description:
-        "Of a published product stock and price change at once; title, description, category, tags, images and video wait for review while the published version stays on sale. availType draft takes it off the shop.",
+        "Of a published product stock and price change at once; title, description, category, tags, images, video and food information wait for review while the published version stays on sale. availType draft takes it off the shop.",
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");

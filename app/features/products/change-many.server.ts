@@ -1,14 +1,15 @@
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Db } from "~/platform/database/database.server";
+import { type Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
-import { isFirstTime } from "~/platform/http/idempotency.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { changedAs, type Decision, type Target } from "./changed-as.server";
+import { countStock } from "./count-stock.server";
 import { notYourCategory, productChangedMeanwhile, unknownProduct } from "./errors.server";
-import { categoriesOfStore, listedById } from "./import-queries.server";
+import { categoriesOfStore, listedById } from "./listed.server";
 import type { Change, ChangedProduct, ManyChanged, ManyProducts } from "./many-schema";
-import { planFor, savePlan } from "./plan-import.server";
+import { planFor, savePlan } from "./plan-changes.server";
 import { etagOf } from "./product-version.server";
 import { ownProductsById } from "./queries.server";
 import { countAwayHeld } from "./stock.server";
@@ -26,13 +27,12 @@ export async function changeMany(
   const decide = (db: Db, locking?: Dialect) => decisions(db, merchantId, products, change, locking);
   if (dryRun) return told((await decide(services.db)).map(({ answer }) => answer));
   const now = timestamp(services.clock);
-  return inTransaction(services.db, async (trx) => {
-    if (!(await isFirstTime(trx))) return told((await decide(trx)).map(({ answer }) => asItStands(answer)));
+  return inTransactionOnce(services, async (trx) => {
     const decided = await decide(trx, services.dialect);
     const rows = decided.flatMap(({ decision }) => (decision?.save ? [decision.save] : []));
     if (rows.length > 0)
       await savePlan(services, trx, merchantId, await planFor(services, merchantId, rows, now), now, "corrected");
-    const short = decided.map(({ answer, decision }) => [answer.product, decision?.short ?? 0] as const);
+    const short = decided.map(({ size, decision }) => [size, decision?.short ?? 0] as const);
     await countAwayHeld(trx, services, new Map(short), merchantId);
     return told(decided.map(({ answer }) => answer));
   });
@@ -45,28 +45,45 @@ async function decisions(
   products: ManyProducts["products"],
   change: Change,
   locking?: Dialect,
-): Promise<{ answer: ChangedProduct; decision?: Decision }[]> {
+): Promise<{ answer: ChangedProduct; size: string; decision?: Decision }[]> {
   const target = await targetOf(db, merchantId, change);
   const ids = products.map(({ product }) => product);
   const listed = await listedById(db, merchantId, ids, locking);
   const managed = await ownProductsById(db, merchantId, ids);
   const versions = new Map(managed.map((product) => [product._id, etagOf(product)]));
-  return products.map(({ product, version, quantityBefore }) => {
+  const counts = await countStock(
+    db,
+    products.flatMap(({ product, version, quantityBefore }) => {
+      const row = listed.get(product)?.size;
+      if (!row || change.what !== "stock" || change.how !== "set") return [];
+      // Under the version that was read, nobody has counted since.
+      const stockVersion = version === versions.get(product) ? row.stockVersion : undefined;
+      return [{ row, count: { quantity: change.pieces, quantityBefore, stockVersion } }];
+    }),
+  );
+  return products.map(({ product, version }) => {
     const before = listed.get(product);
     const current = versions.get(product);
     if (!before || current === undefined)
-      return { answer: refused({ product, title: "", version: "", quantity: 0 }, unknownProduct()) };
+      return {
+        size: product,
+        answer: refused({ product, title: "", version: "", quantity: 0, stockVersion: 0 }, unknownProduct()),
+      };
+    const size = before.size._id;
     const known = {
       product,
       title: before.waiting?.title ?? before.row.title,
       version: current,
       quantity: before.row.quantity,
+      stockVersion: before.row.stockVersion,
     };
-    if (version !== undefined && version !== current) return { answer: refused(known, productChangedMeanwhile()) };
-    const decision = changedAs(target, before, quantityBefore);
-    if (decision.refusal) return { answer: refused(known, decision.refusal) };
+    const isCounted = counts.get(before.size._id)?.isDisputed === true;
+    if (version !== undefined && version !== current && !isCounted)
+      return { size, answer: refused(known, productChangedMeanwhile()) };
+    const decision = changedAs(target, before, counts.get(before.size._id));
+    if (decision.refusal) return { size, answer: refused(known, decision.refusal) };
     const { from, to, save, review = false } = decision;
-    return { answer: { ...known, outcome: save ? "changed" : "unchanged", from, to, review }, decision };
+    return { size, answer: { ...known, outcome: save ? "changed" : "unchanged", from, to, review }, decision };
   });
 }
 
@@ -78,7 +95,7 @@ async function targetOf(db: Db, merchantId: string, change: Change): Promise<Tar
   return { what: "category", category: own };
 }
 
-type Known = Pick<ChangedProduct, "product" | "title" | "version" | "quantity">;
+type Known = Pick<ChangedProduct, "product" | "title" | "version" | "quantity" | "stockVersion">;
 const refused = (known: Known, { code, message }: Refusal): ChangedProduct => ({
   ...known,
   outcome: "refused",
@@ -88,13 +105,6 @@ const refused = (known: Known, { code, message }: Refusal): ChangedProduct => ({
   code,
   message,
 });
-
-/** The same product where the change was carried out before. */
-function asItStands(answer: ChangedProduct): ChangedProduct {
-  if (answer.code === unknownProduct().code) return answer;
-  const { product, title, version, quantity } = answer;
-  return { product, title, version, quantity, outcome: "unchanged", from: "", to: "", review: false };
-}
 
 function told(docs: ChangedProduct[]): ManyChanged {
   const count = (outcome: ChangedProduct["outcome"]) => docs.filter((doc) => doc.outcome === outcome).length;

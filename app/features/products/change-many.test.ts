@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { initialize } from "../../../tests/fixtures/checkout";
-import { aCategory, aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
+import { aCategory, aProduct, aUser, stockOf, setSold } from "../../../tests/fixtures/shop";
 import { counted, everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 async function aStallOf(world: World, count: number) {
@@ -31,9 +31,10 @@ onBothDatabases("many products at once", (world) => {
     const { ids, goods, change, read } = await aStallOf(world, 2);
     await world.services.db
       .updateTable("products")
-      .set({ discountType: "percentage", discountPercent: 20, priceCents: 266 })
+      .set({ discountType: "percentage", discountPercent: 20 })
       .where("_id", "=", ids[0] ?? "")
       .execute();
+    await setSold(world.services.db, { priceCents: 266 }, ids[0] ?? "");
     const wanted = { what: "price", percent: 7.5, roundTo: "0.05" };
     const before = await everythingStored(world);
     const preview = await change(wanted, { dryRun: true });
@@ -51,15 +52,29 @@ onBothDatabases("many products at once", (world) => {
     expect((await world.call("GET", `/product/general/${ids[1]}`)).body.data.amount).toBe(7.15);
   });
 
+  test("a price takes its VAT along, rounded to the cent and never above the price", async () => {
+    const { ids, change, read } = await aStallOf(world, 2);
+    const [jam = "", duty = ""] = ids;
+    const state = (id: string, vatCents: number) => setSold(world.services.db, { vatCents }, id);
+    await state(jam, 53);
+    await state(duty, 666);
+    await change({ what: "price", percent: -50, roundTo: "0.01" });
+    // 0.53 of 3.33 is 0.2658 of 1.67.
+    expect(await read(jam)).toMatchObject({ amount: 1.67, vatAmount: 0.27 });
+    expect(await read(duty)).toMatchObject({ amount: 3.33, vatAmount: 3.33 });
+    await change({ what: "stock", how: "set", pieces: 3 });
+    expect(await read(jam)).toMatchObject({ quantity: 3, vatAmount: 0.27 });
+  });
+
   test("what cannot be changed is told product by product, and the others are changed all the same", async () => {
     const { merchant, ids, send, read } = await aStallOf(world, 3);
     const [fine = "", later = "", dear = ""] = ids;
     const strange = await aProduct(world);
-    await world.services.db.updateTable("products").set({ amountCents: 99_999_999 }).where("_id", "=", dear).execute();
+    await setSold(world.services.db, { amountCents: 99_999_999 }, dear);
     const asked = ids.map((product) => ({ product }));
     const seen = (await send(asked, { what: "price", percent: 1 }, { dryRun: true })).body.data.docs;
     // Somebody saves one of them meanwhile.
-    await world.services.db.updateTable("products").set({ sku: "OTHER" }).where("_id", "=", later).execute();
+    await setSold(world.services.db, { sku: "OTHER" }, later);
     const products = [
       ...seen.map(({ product, version }: { product: string; version: string }) => ({ product, version })),
       { product: strange._id },

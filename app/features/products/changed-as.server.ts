@@ -1,19 +1,32 @@
+import { lacksOf, type CategoryDemands } from "~/features/food-information/demands";
+import { particularMissing } from "~/features/food-information/errors.server";
 import type { Refusal } from "~/platform/refusal";
-import type { CheckedRow } from "./check-rows.server";
-import { priceOutOfRange, stockOutOfRange } from "./errors.server";
-import type { Listed } from "./import-queries.server";
+import { asItStands } from "./as-it-stands";
+import type { PlannedRow } from "./plan-changes.server";
+import type { Counted } from "./count-stock.server";
+import {
+  countedMeanwhile,
+  priceOutOfRange,
+  productChangedMeanwhile,
+  severalSizes,
+  stockOutOfRange,
+} from "./errors.server";
+import { editedLabels, lacksInCategory } from "./demanded.server";
+import type { Listed } from "./listed.server";
 import type { Change } from "./many-schema";
 import { newPrice } from "./new-price";
-import { shortOf, staysOnSale, stockAfter } from "./product-row.server";
+import { asWanted } from "./plan-sizes.server";
+import { staysOnSale } from "./product-row.server";
 import { MOST_CENTS, MOST_PIECES } from "./fields-schema";
-import type { ProductPayload } from "./schema";
-import { STATUSES } from "./sheet.server";
+import { isWeight, mostOf } from "./weighed-schema";
+import { STATUSES } from "./statuses";
 
 /** A change of many products, its category looked up. */
 export type Target = Exclude<Change, { what: "category" }> | { what: "category"; category: Titled };
 interface Titled {
   _id: string;
   title: string;
+  demands: CategoryDemands;
 }
 
 /** What becomes of one product. */
@@ -21,7 +34,7 @@ export interface Decision {
   from: string;
   to: string;
   /** What is to be written; absent where nothing changes. */
-  save?: Pick<CheckedRow, "outcome" | "wanted" | "before">;
+  save?: Pick<PlannedRow, "outcome" | "wanted" | "before">;
   /** It waits for review. */
   review?: boolean;
   /** So many pieces fewer were counted than are for sale: see `countAwayHeld`. */
@@ -32,66 +45,63 @@ export interface Decision {
 const money = (cents: number) => (cents / 100).toFixed(2);
 const no = (refusal: Refusal): Decision => ({ from: "", to: "", refusal });
 
-/** What a change makes of one product, by the rules that hold for the editor. Nothing is written. */
-export function changedAs(target: Target, before: Listed, quantityBefore?: number): Decision {
+/**
+ * What a change makes of one product, by the rules that hold for the editor. Nothing is written.
+ * @param counted where the stock is set: the stock that it leads to
+ */
+export function changedAs(target: Target, before: Listed, counted?: Counted): Decision {
   const { row } = before;
   const wanted = asItStands(before);
   const become = (from: string, to: string, more: Partial<typeof wanted>): Decision =>
     from === to ? { from, to } : { from, to, save: { outcome: "changed", wanted: { ...wanted, ...more }, before } };
   switch (target.what) {
     case "price": {
-      const amount = newPrice(row.amountCents, target.percent, target.roundTo);
-      if (amount < 1 || amount > MOST_CENTS) return no(priceOutOfRange());
-      return become(money(row.amountCents), money(amount), { amount });
+      const variants = before.sizes.map((size) => {
+        const as = asWanted(size, before.waiting);
+        const weighed = as.weighed && {
+          ...as.weighed,
+          unitPriceCents: newPrice(as.weighed.unitPriceCents, target.percent, target.roundTo),
+        };
+        const amount =
+          weighed && isWeight(as.content)
+            ? mostOf(weighed, as.content)
+            : newPrice(size.amountCents, target.percent, target.roundTo);
+        // The VAT in the price changes with it, or it could become more than the price.
+        const vatAmount = Math.min(amount, Math.round((size.vatCents * amount) / size.amountCents));
+        return { ...as, weighed, amount, vatAmount };
+      });
+      if (variants.some(({ amount }) => amount < 1 || amount > MOST_CENTS)) return no(priceOutOfRange());
+      const [{ amount, vatAmount } = { amount: row.amountCents, vatAmount: row.vatCents }] = variants;
+      const pricesOf = (sizes: number[]) => sizes.map(money).join(", ");
+      return become(
+        pricesOf(before.sizes.map(({ amountCents }) => amountCents)),
+        pricesOf(variants.map((size) => size.amount)),
+        { amount, vatAmount, variants },
+      );
     }
     case "stock": {
-      const quantity =
-        target.how === "add"
-          ? row.quantity + target.pieces
-          : stockAfter(row, { quantity: target.pieces, quantityBefore });
+      if (before.sizes.length > 1) return no(severalSizes());
+      if (counted?.isDisputed) return no(productChangedMeanwhile(countedMeanwhile(row.quantity, target.pieces)));
+      const quantity = counted?.quantity ?? (target.how === "add" ? row.quantity + target.pieces : target.pieces);
       if (quantity < 0 || quantity > MOST_PIECES) return no(stockOutOfRange());
-      const short = target.how === "add" ? 0 : shortOf(row, { quantity: target.pieces, quantityBefore });
-      return { ...become(String(row.quantity), String(quantity), { quantity }), short };
+      return { ...become(String(row.quantity), String(quantity), { quantity }), short: counted?.short ?? 0 };
     }
     case "category": {
-      const { _id, title } = target.category;
+      const { _id, title, demands } = target.category;
       if (wanted.category === _id) return { from: wanted.categoryTitle, to: title };
+      const [lack, ...others] = lacksInCategory(before, demands);
+      if (lack) return no(particularMissing([lack, ...others]));
       const decision = become(wanted.categoryTitle, title, { category: _id, categoryTitle: title });
       return { ...decision, review: staysOnSale(row, wanted) };
     }
     case "sale": {
       const availType = !target.on ? "draft" : row.availType === "draft" ? "in-review" : row.availType;
+      const isHandedIn = row.availType === "draft" && availType === "in-review";
+      const [lack, ...others] = isHandedIn ? lacksOf(editedLabels(before)) : [];
+      if (lack) return no(particularMissing([lack, ...others]));
       return become(STATUSES[row.availType], STATUSES[availType], { availType });
     }
     case "delete":
       return { from: STATUSES[row.availType], to: "", save: { outcome: "deleted", before } };
   }
-}
-
-/** The product as its editor would save it unchanged: a change that waits for review is gone on with. */
-function asItStands(before: Listed): ProductPayload & { categoryTitle: string } {
-  const { row, waiting, published, waitingCategory, categoryTitle } = before;
-  const { imageIds, videoId } = waiting ?? published;
-  return {
-    title: waiting?.title ?? row.title,
-    description: waiting?.description ?? row.description,
-    category: waiting?.categoryId ?? row.categoryId,
-    categoryTitle: waitingCategory ?? categoryTitle,
-    tags: waiting?.tags ?? (JSON.parse(row.tags) as string[]),
-    image: imageIds,
-    video: videoId,
-    sku: row.sku,
-    barcode: row.barcode,
-    amount: row.amountCents,
-    quantity: row.quantity,
-    quantityBefore: undefined,
-    discountType: row.discountType,
-    discountPercentage: row.discountPercent,
-    taxClass: row.taxClass as ProductPayload["taxClass"],
-    vatAmount: row.vatCents,
-    isPhysical: row.isPhysical === 1,
-    measurement: JSON.parse(row.measurement) as ProductPayload["measurement"],
-    variations: JSON.parse(row.variations) as ProductPayload["variations"],
-    availType: row.availType,
-  };
 }

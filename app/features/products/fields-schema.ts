@@ -1,7 +1,8 @@
+import { UNPRINTABLE } from "~/features/fields";
 import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
 import { z } from "~/features/zod";
 import { asciiDigits } from "~/features/ascii-digits";
-import { written } from "~/platform/written";
+import { visibleText } from "~/platform/written";
 
 /*
  * The fields of a product, each as it is typed and as it is sent: what is wrong with it is told the same way by the
@@ -14,11 +15,10 @@ export const WRONG_FORM = "Invalid format.";
 export const requiredIn = ({ input }: { input?: unknown }) =>
   input === undefined || input === null || input === "" ? REQUIRED : WRONG_FORM;
 export const MOST_CENTS = 99_999_999;
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** A text on one line, with single spaces. A space that keeps "2 kg" together is left as it is. */
 export function onOneLine(text: string): string {
-  return written(text)
+  return visibleText(text)
     .replace(/[^\S\u00a0\u202f]+/g, " ")
     .trim();
 }
@@ -27,7 +27,7 @@ export function onOneLine(text: string): string {
 function text(min: number, max: number, lines = false) {
   return z
     .string({ error: requiredIn })
-    .transform((value) => (lines ? written(value).replace(/\r\n?/g, "\n").trim() : onOneLine(value)))
+    .transform((value) => (lines ? visibleText(value).replace(/\r\n?/g, "\n").trim() : onOneLine(value)))
     .pipe(
       z
         .string()
@@ -60,6 +60,9 @@ export function completed(typed: string): string {
   const [, whole, decimals = ""] = /^\s*(\d+)(?:[.,](\d{0,2}))?\s*$/.exec(asciiDigits(typed)) ?? [];
   return whole === undefined ? typed : `${whole}.${decimals.padEnd(2, "0")}`;
 }
+
+/** VAT is stated of the price before a discount, which includes it. */
+export const VAT_ABOVE_PRICE = "The VAT amount is part of the price, so it can be at most the price.";
 
 /** Like a price, but it may be nothing. */
 export const typedVat = z.union(
@@ -125,7 +128,7 @@ export const typedPercent = z
 
 const tag = z
   .string()
-  .transform((value) => written(value).replace(/\s+/g, " ").trim())
+  .transform((value) => visibleText(value).replace(/\s+/g, " ").trim())
   .pipe(
     z
       .string()
@@ -147,7 +150,7 @@ export const typedTags = z
   )
   .pipe(tags);
 
-const part = z.string().overwrite(written).trim().max(60, "Maximum length is 60 characters.").default("");
+const part = z.string().overwrite(visibleText).trim().max(60, "Maximum length is 60 characters.").default("");
 /** Rows without a word in them do not count; half of a row asks for its other half. */
 export const variations = z
   .array(

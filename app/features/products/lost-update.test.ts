@@ -1,3 +1,4 @@
+import { setSold } from "../../../tests/fixtures/shop";
 import { expect, test } from "vitest";
 import { aMarket, aProductPayload } from "../../../tests/fixtures/good-calls";
 import { onBothDatabases } from "../../../tests/fixtures/world";
@@ -34,7 +35,7 @@ onBothDatabases("a product that two people save", (world) => {
 
   test("a sale is no reason to refuse, and without If-Match nothing is compared", async () => {
     const { product, save, etag } = await aSharedProduct();
-    await world.services.db.updateTable("products").set({ quantity: 3 }).where("_id", "=", product).execute();
+    await setSold(world.services.db, { quantity: 3 }, product);
     expect((await save({ quantity: "5", quantityBefore: "10" }, { "If-Match": etag })).status).toBe(200);
     expect((await save({ amount: "9.00" })).status).toBe(200);
     expect((await save({ amount: "9.50" }, { "If-Match": "*" })).status).toBe(200);

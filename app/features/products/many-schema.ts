@@ -64,7 +64,7 @@ export const manyProducts = z.object({
           .min(0)
           .max(MOST_PIECES)
           .optional()
-          .describe("The stock that was seen when it was to be set: what was sold meanwhile is taken off."),
+          .describe("The stock that was seen when it was to be set: what orders did meanwhile is applied."),
       }),
       { error: "products must be a list." },
     )
@@ -78,6 +78,7 @@ export type ManyProducts = z.output<typeof manyProducts>;
 
 export const changedProduct = z.object({
   product: z.string(),
+  variant: z.string().optional().describe("The size, where one was named."),
   title: z.string(),
   outcome: z.enum(["changed", "unchanged", "refused"]),
   from: z.string().describe("As it was, in words or with two decimals; empty where nothing is there to say."),
@@ -85,11 +86,12 @@ export const changedProduct = z.object({
   review: z.boolean().describe("The change waits for review while what is published stays on sale."),
   version: z.string().describe("The ETag of what this was worked out from; empty where there is no such product."),
   quantity: z.number().int().describe("The stock that this was worked out from."),
+  stockVersion: z.number().int().describe("How often somebody had set that stock."),
   code: z
     .string()
     .optional()
     .describe(
-      "Why it was refused: unknown_product, changed_meanwhile, or price_out_of_range or stock_out_of_range, where there would be less than nothing or more than there is room for.",
+      "Why it was refused: unknown_product, changed_meanwhile, several_sizes, where the sizes are to be set each for itself, particular_missing, where its category demands what it does not say, or price_out_of_range or stock_out_of_range, where there would be less than nothing or more than there is room for.",
     ),
   message: z.string().optional(),
 });

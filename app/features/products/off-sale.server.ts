@@ -35,3 +35,38 @@ export async function showProductsOf(trx: Trx, merchantId: string, onSale: boole
   ).executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** Keeps a product off sale, whatever its merchant does with it. Answers it; undefined where somebody does already. */
+export function hideProduct(trx: Trx, productId: string, reason: string, now: string) {
+  return trx
+    .updateTable("products")
+    .set({ takenOffAt: now, takenOffReason: reason, isPublic: 0, updatedAt: now })
+    .where("_id", "=", productId)
+    .where("takenOffAt", "is", null)
+    .returning(["_id", "categoryId", "merchantId"])
+    .executeTakeFirst();
+}
+
+/**
+ * Ends that a product is kept off sale: it is on sale at once if it is published and its stall is open. Answers it;
+ * undefined where nobody keeps it off.
+ */
+export function showProduct(trx: Trx, productId: string, isStallOpen: boolean, now: string) {
+  return trx
+    .updateTable("products")
+    .set((eb) => ({
+      takenOffAt: null,
+      takenOffReason: "",
+      updatedAt: now,
+      isPublic: eb
+        .case()
+        .when(eb.and([eb("availType", "=", "published"), eb("deletedAt", "is", null)]))
+        .then<0 | 1>(isStallOpen ? 1 : 0)
+        .else<0 | 1>(0)
+        .end(),
+    }))
+    .where("_id", "=", productId)
+    .where("takenOffAt", "is not", null)
+    .returning(["_id", "categoryId", "merchantId", "isPublic", "deletedAt"])
+    .executeTakeFirst();
+}

@@ -1,29 +1,44 @@
 import { sql, type Selectable } from "kysely";
+import { CONTENT_BIT, saidBits } from "~/features/food-information/demands";
+import type { Food } from "~/features/food-information/schema";
+import { filterColumns } from "~/features/food-information/filter-columns";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductRow } from "~/platform/database/tables";
 import { searchLine } from "~/platform/search-text/search-line";
-import { MOST_PIECES } from "./fields-schema";
+import { type SizePlan } from "./plan-sizes.server";
+import { lessDiscount } from "./weighed-schema";
 import type { ProductPayload, RevisionPayload } from "./schema";
+import { seasonColumns } from "./season-schema";
 
 /* A product's row: read for a save, and what a save writes into it, the same for the editor and for a spreadsheet. */
 
-/** What changes at once, whether it is on sale or not. */
+/** Columns that change at once, whether it is on sale or not. Prices and stock belong to the sizes: see `planSizes`. */
 export function sold(wanted: ProductPayload) {
-  const percent = wanted.discountType === "percentage" ? wanted.discountPercentage : 0;
   return {
-    amountCents: wanted.amount,
     discountType: wanted.discountType,
-    discountPercent: percent,
-    // Nothing is given away: the least that a card can pay is a cent.
-    priceCents: Math.max(1, Math.round((wanted.amount * (100 - percent)) / 100)),
+    discountPercent: percentOf(wanted),
     taxClass: wanted.taxClass,
-    vatCents: wanted.vatAmount,
-    sku: wanted.sku,
-    barcode: wanted.barcode,
     isPhysical: wanted.isPhysical ? (1 as const) : (0 as const),
     measurement: JSON.stringify(wanted.measurement),
     variations: JSON.stringify(wanted.variations),
+    ...(wanted.season !== undefined && seasonColumns(wanted.season)),
+    ...(wanted.noticeHours !== undefined && { noticeHours: wanted.noticeHours }),
+  };
+}
+
+export const percentOf = (wanted: ProductPayload): number =>
+  wanted.discountType === "percentage" ? wanted.discountPercentage : 0;
+
+/** The first size's figures in a new product's row, until `refreshFigures` has looked at all sizes. */
+export function firstFigures(wanted: ProductPayload) {
+  return {
+    amountCents: wanted.amount,
+    priceCents: lessDiscount(wanted.amount, percentOf(wanted)),
+    vatCents: wanted.vatAmount,
+    quantity: wanted.quantity,
+    sku: wanted.sku,
+    barcode: wanted.barcode,
   };
 }
 
@@ -44,7 +59,7 @@ export function shown(wanted: ProductPayload, categoryTitle: string) {
  * line feed. The stall's name is there from the product's publication on.
  */
 export function searchTextOf(title: string, categoryTitle: string, tags: readonly string[], storeName = ""): string {
-  return [title, categoryTitle, tags.join(" "), storeName].map(searchLine).join("\n");
+  return [title, categoryTitle, tags, storeName].map(searchLine).join("\n");
 }
 
 /** Has search find products by their category's new title. Only the category's is met. */
@@ -64,33 +79,16 @@ export async function renameCategoryInSearch(
 }
 
 /** What of a product that is not on sale, or is taken off it, changes beside what is sold. */
-export function offSale(wanted: ProductPayload, categoryTitle: string, now: string) {
+export function offSale(wanted: ProductPayload, food: Food, categoryTitle: string, now: string) {
   const handedIn = wanted.availType === "in-review";
   return {
     ...shown(wanted, categoryTitle),
+    ...filterColumns(food),
     availType: wanted.availType,
     isPublic: 0 as const,
     submittedAt: handedIn ? now : null,
     ...(handedIn && { sentBackReason: "" }),
   };
-}
-
-/** The stock as the merchant wants it, less what was sold since the form was opened. */
-export function stockAfter(
-  row: Pick<ProductRow, "quantity">,
-  { quantity, quantityBefore }: Pick<ProductPayload, "quantity" | "quantityBefore">,
-): number {
-  return quantityBefore === undefined
-    ? quantity
-    : Math.min(MOST_PIECES, Math.max(0, row.quantity + quantity - quantityBefore));
-}
-
-/** How many pieces a merchant has counted fewer than that: what is held for checkouts is not all there. */
-export function shortOf(
-  row: Pick<ProductRow, "quantity">,
-  { quantity, quantityBefore = quantity }: Pick<ProductPayload, "quantity" | "quantityBefore">,
-): number {
-  return Math.max(0, quantityBefore - quantity - row.quantity);
 }
 
 /** True when the product is on sale and is to stay there. */
@@ -103,8 +101,10 @@ export function waitingAfter(
   row: Selectable<ProductRow>,
   images: string[],
   wanted: ProductPayload,
+  sizes: SizePlan["review"],
   earlier: RevisionPayload | null,
-): "nothing" | "as before" | { payload: string } {
+  food: { published: Food; requested: Food },
+): "nothing" | "as before" | { payload: string; foodSaid: number } {
   const published: RevisionPayload = {
     title: row.title,
     description: row.description,
@@ -112,6 +112,8 @@ export function waitingAfter(
     tags: JSON.parse(row.tags) as string[],
     imageIds: images,
     videoId: row.videoId,
+    food: food.published,
+    sizes: sizes.onSale,
   };
   const change: RevisionPayload = {
     title: wanted.title,
@@ -120,10 +122,17 @@ export function waitingAfter(
     tags: wanted.tags,
     imageIds: wanted.image,
     videoId: wanted.video,
+    food: food.requested,
+    sizes: sizes.wanted,
   };
   const payload = JSON.stringify(change);
   if (JSON.stringify(published) === payload) return "nothing";
-  return earlier && JSON.stringify(earlier) === payload ? "as before" : { payload };
+  return earlier && JSON.stringify({ ...earlier, food: earlier.food ?? food.published }) === payload
+    ? "as before"
+    : {
+        payload,
+        foodSaid: saidBits(food.requested) | (sizes.wanted.every(({ content }) => content) ? CONTENT_BIT : 0),
+      };
 }
 
 /** The row itself, locked until the transaction ends: stock is counted on it. */

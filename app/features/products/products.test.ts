@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
-import { aCategory, aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
+import { aCategory, aProduct, aUser, stockOf, setSold } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const PATH = "/product/manage-product";
@@ -62,6 +62,33 @@ async function aPhoto(world: World, token: string, colour: string): Promise<stri
 }
 
 onBothDatabases("a merchant's products", (world) => {
+  test("a discount that leaves less than half a cent leaves a cent: nothing is given away", async () => {
+    const { add } = await aStall(world);
+    const prices = [];
+    for (const [amount, percent] of [
+      ["0.01", 51],
+      ["0.01", 99],
+      ["0.49", 99],
+      ["1.49", 99],
+      ["1.50", 99],
+    ] as const) {
+      const added = await add({
+        amount,
+        sku: `${amount}-${percent}`,
+        discountType: "percentage",
+        discountPercentage: percent,
+      });
+      expect(added.body.error).toBeUndefined();
+      const row = await world.services.db
+        .selectFrom("products")
+        .select("priceCents")
+        .where("_id", "=", added.body.data._id)
+        .executeTakeFirstOrThrow();
+      prices.push(row.priceCents);
+    }
+    expect(prices).toEqual([1, 1, 1, 1, 2]);
+  });
+
   test("a product is added as a draft, is nowhere in the shop, and reads back as it was sent", async () => {
     const { add, merchant, category } = await aStall(world);
     const added = await add({
@@ -252,15 +279,17 @@ onBothDatabases("a merchant's products", (world) => {
       quantity: 10,
       sku: "VEG-1",
     });
-    await world.services.db.updateTable("products").set({ quantity: 8 }).where("_id", "=", product._id).execute();
+    await setSold(world.services.db, { quantity: 8 }, product._id);
     await save(product._id, { availType: "published", quantity: 10, quantityBefore: 10 });
     expect(await stockOf(world, product._id)).toBe(8);
     await save(product._id, { availType: "published", quantity: 15, quantityBefore: 10 });
     expect(await stockOf(world, product._id)).toBe(13);
+    // Events of one millisecond have no order.
+    world.clock.forward(1);
     await save(product._id, { availType: "published", quantity: 4 });
     expect(await stockOf(world, product._id)).toBe(4);
-    for (let time = 0; time < 2; time += 1)
-      await save(product._id, { availType: "published", quantity: 999_999, quantityBefore: 0 });
+    await setSold(world.services.db, { quantity: 9 }, product._id);
+    await save(product._id, { availType: "published", quantity: 999_999, quantityBefore: 4 });
     expect(await stockOf(world, product._id)).toBe(999_999);
   });
 

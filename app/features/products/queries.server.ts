@@ -1,11 +1,18 @@
 import { sql, type Expression, type SqlBool } from "kysely";
 import { foldForSearch } from "~/platform/folding";
+import { CONTENT_BIT, demandsIn, lacksOf } from "~/features/food-information/demands";
+import { foodIn } from "~/features/food-information/food-json";
 import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import { behind, type Cursor } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
 import { takenOffOf } from "./taken-off.server";
-import type { ManagedProduct, ManagedQuery, RevisionPayload, Stand } from "./schema";
+import { asWanted } from "./plan-sizes.server";
+import { contentsOf, type Contents } from "./net-content-schema";
+import type { ManagedProduct, ManagedQuery, ManagedSize, RevisionPayload, Stand } from "./schema";
+import { seasonIn } from "./season-schema";
+import { runsLow, variantsOf, type Variant } from "./variants.server";
+import { USUAL_MARGIN } from "./weighed-schema";
 
 /** When anything of a product became different, its stock too. The index "productsChanged" is over these words. */
 const CHANGED_AT = sql<string>`case when "p"."stockAt" > "p"."updatedAt" then "p"."stockAt" else "p"."updatedAt" end`;
@@ -36,9 +43,10 @@ type Wanted = Pick<ManagedQuery, "q" | "only" | "updatedSince">;
 /** Each by an index of its own, which is taken only where its condition is written out. */
 const STANDING: Record<Stand, Expression<SqlBool>> = {
   "out-of-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" = 0`,
-  "low-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" > 0 and "p"."quantity" <= coalesce("p"."lowStockAt", (select "lowStockAt" from "stores" where "userId" = "p"."merchantId"))`,
+  "low-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" > 0 and ${runsLow("p", sql`(select "lowStockAt" from "stores" where "userId" = "p"."merchantId")`)}`,
   "sent-back": sql<SqlBool>`"p"."sentBackReason" <> ''`,
   "taken-off": sql<SqlBool>`"p"."takenOffAt" is not null`,
+  "to-complete": sql<SqlBool>`"p"."availType" = 'published' and exists (select 1 from "categoryDemands" as "cd" where "cd"."categoryId" = "p"."categoryId" and ("cd"."demands" & ~coalesce((select "pr"."foodSaid" from "productRevisions" as "pr" where "pr"."productId" = "p"."_id"), "p"."foodSaid" | case when exists (select 1 from "variants" as "pv" where "pv"."productId" = "p"."_id" and "pv"."deletedAt" is null and "pv"."contentMilli" is null) then 0 else ${sql.lit(CONTENT_BIT)} end)) <> 0)`,
 };
 
 /** More than a stall ever has; a limit keeps the order of a subquery. */
@@ -61,7 +69,7 @@ export async function countOwn(db: Db, merchantId: string, wanted: Wanted): Prom
 const newest = (db: Db, merchantId: string, wanted: Wanted) =>
   found(db, merchantId, wanted).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc");
 
-/** One stretch of the merchant's products, newest first. Two statements, however many. */
+/** One stretch of the merchant's products, newest first. Three statements, however many. */
 export async function ownProducts(
   db: Db,
   merchantId: string,
@@ -83,7 +91,7 @@ interface Behind {
 
 /**
  * The merchant's products behind a cursor, one more than `limit`: newest first, or, of what was changed since a moment,
- * oldest change first. Two statements, however many.
+ * oldest change first. Three statements, however many.
  */
 export async function ownProductsBehind(
   db: Db,
@@ -126,6 +134,8 @@ function whole(rows: ReturnType<typeof ownRows>) {
     .innerJoin("stores as s", "s.userId", "p.merchantId")
     .leftJoin("files as v", "v._id", "p.videoId")
     .leftJoin("productRevisions as r", "r.productId", "p._id")
+    .leftJoin("productFood as pf", "pf.productId", "p._id")
+    .leftJoin("categoryDemands as d", "d.categoryId", "p.categoryId")
     .selectAll("p")
     .select([
       "c.title as categoryTitle",
@@ -133,6 +143,9 @@ function whole(rows: ReturnType<typeof ownRows>) {
       "s.lowStockAt as stallMark",
       "v.mime as videoMime",
       "v.bytes as videoBytes",
+      "pf.food",
+      "d.kind",
+      "d.demands",
       "r.payload as revision",
       "r.submittedAt as revisedAt",
     ]);
@@ -140,7 +153,7 @@ function whole(rows: ReturnType<typeof ownRows>) {
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof whole>["executeTakeFirstOrThrow"]>>;
 
-/** Pictures of the products and of their waiting changes, all in one statement, and the changes' categories. */
+/** Sizes and pictures of the products and of their waiting changes, a statement each, and the changes' categories. */
 async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
   if (rows.length === 0) return [];
   const shown = await db
@@ -176,22 +189,43 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
   const videos = new Map(more.filter((row) => row.kind === "video").map((row) => [row._id, row]));
   const categories =
     categoryIds.length > 0
-      ? await db.selectFrom("categories").select(["_id", "title", "tint"]).where("_id", "in", categoryIds).execute()
+      ? await db
+          .selectFrom("categories as c")
+          .leftJoin("categoryDemands as d", "d.categoryId", "c._id")
+          .select(["c._id", "c.title", "c.tint", "d.kind", "d.demands"])
+          .where("c._id", "in", categoryIds)
+          .execute()
       : [];
+  const sizes = await variantsOf(
+    db,
+    rows.map((row) => row._id),
+  );
   return rows.map((row) => {
     const revision = revisions.get(row._id);
     const category = categories.find((c) => c._id === revision?.categoryId);
     const video = revision?.videoId ? videos.get(revision.videoId) : undefined;
     return {
-      ...toManaged(row, shown.filter((image) => image.productId === row._id).map(imageOf)),
+      ...toManaged(row, sizes.get(row._id) ?? [], shown.filter((image) => image.productId === row._id).map(imageOf)),
+      lacks: lacksOf({
+        category: demandsIn(category ?? row),
+        food: revision?.food ?? foodIn(row.food),
+        sizes: (sizes.get(row._id) ?? []).map((size, index) => ({
+          content: asWanted(size, revision ?? null).content,
+          field: `variants.${index}.content`,
+        })),
+      }).map(({ particular, field }) => ({ particular, field })),
       ...(revision && {
         waiting: {
           title: revision.title,
           description: revision.description,
           tags: revision.tags,
+          food: revision.food ?? foodIn(row.food),
+          ...(revision.sizes && {
+            sizes: revision.sizes.map(({ _id, name, ...contents }) => ({ _id, name, ...told(contents) })),
+          }),
           submittedAt: row.revisedAt ?? row.updatedAt,
           category: category
-            ? { ...category, tint: category.tint as Tint }
+            ? { _id: category._id, title: category.title, tint: category.tint as Tint }
             : { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
           image: revision.imageIds.flatMap((id) => known.get(id) ?? []),
           ...(video && { video: { _id: video._id, url: `/media/${video._id}`, mime: video.mime, bytes: video.bytes } }),
@@ -201,24 +235,52 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
   });
 }
 
-function toManaged(row: OwnRow, image: Image[]): ManagedProduct {
-  const discounted = row.priceCents < row.amountCents;
+/** Contents as answers tell them: what is not known is left out. */
+const told = ({ content, drained }: Contents) => ({ ...(content && { content }), ...(drained && { drained }) });
+
+function toManagedSize(
+  size: Omit<Variant, "productId" | "position" | "soldCents" | "weightUnit">,
+  stallMark: number,
+): ManagedSize {
+  return {
+    _id: size._id,
+    name: size.name,
+    sku: size.sku,
+    barcode: size.barcode,
+    amount: toDollars(size.amountCents),
+    ...(size.priceCents < size.amountCents && { discountedPrice: toDollars(size.priceCents) }),
+    ...(size.priorCents !== null && size.priorCents > size.priceCents && { originalPrice: toDollars(size.priorCents) }),
+    vatAmount: toDollars(size.vatCents),
+    quantity: size.quantity,
+    stockVersion: size.stockVersion,
+    lowStockAt: size.lowStockAt,
+    runsLow: size.quantity <= (size.lowStockAt ?? stallMark),
+    ...told(contentsOf(size)),
+    ...(size.unitPriceCents !== null && {
+      weighed: { price: toDollars(size.unitPriceCents), margin: size.marginPercent ?? USUAL_MARGIN },
+    }),
+    isPending: size.isPending === 1,
+  };
+}
+
+function toManaged(row: OwnRow, sizes: Variant[], image: Image[]): Omit<ManagedProduct, "lacks"> {
+  const variants = sizes.map((size) => toManagedSize(size, row.stallMark));
+  // A deleted product is told by its row alone: its sizes went with it.
+  const first = variants[0] ?? toManagedSize({ ...row, name: "", isPending: 0, marginPercent: null }, row.stallMark);
+  const { _id: _size, name: _name, isPending: _pending, ...ofFirst } = first;
+  const discounted = first.discountedPrice !== undefined;
+  const season = seasonIn(row);
   return {
     _id: row._id,
     title: row.title,
     description: row.description,
-    amount: toDollars(row.amountCents),
-    ...(discounted && { discountedPrice: toDollars(row.priceCents) }),
+    ...ofFirst,
+    variants,
     discountType: row.discountType,
     discountPercentage: row.discountPercent,
     discount: discounted ? row.discountPercent : 0,
     taxClass: row.taxClass as ManagedProduct["taxClass"],
-    vatAmount: toDollars(row.vatCents),
-    quantity: row.quantity,
-    lowStockAt: row.lowStockAt,
-    runsLow: row.quantity <= (row.lowStockAt ?? row.stallMark),
-    sku: row.sku,
-    barcode: row.barcode,
+    runsLow: variants.some((size) => size.runsLow),
     isPhysical: row.isPhysical === 1,
     image,
     ...(row.videoId && {
@@ -232,7 +294,10 @@ function toManaged(row: OwnRow, image: Image[]): ManagedProduct {
     measurement: JSON.parse(row.measurement) as ManagedProduct["measurement"],
     category: { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
     tags: JSON.parse(row.tags) as string[],
+    food: foodIn(row.food),
     variations: JSON.parse(row.variations) as ManagedProduct["variations"],
+    ...(season && { season }),
+    noticeHours: row.noticeHours,
     availType: row.availType,
     rating: row.rating,
     sentBackReason: row.sentBackReason,

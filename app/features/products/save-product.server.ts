@@ -1,32 +1,55 @@
 import type { Selectable } from "kysely";
 import { changed, left } from "~/features/cache-tags";
+import { foodOfProduct, requireAllergensSaid, writeFood } from "~/features/food-information/food.server";
+import { filterColumns } from "~/features/food-information/filter-columns";
+import { foodOf } from "~/features/food-information/food-json";
+import { NO_FOOD, type Food } from "~/features/food-information/schema";
 import { claimFiles, releaseFiles } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, isDuplicate, type Trx } from "~/platform/database/database.server";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
 import type { ProductRow } from "~/platform/database/tables";
 import { isFirstTime, madeBefore } from "~/platform/http/idempotency.server";
+import { changedMeanwhile, type Expected } from "~/platform/http/versions.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { announceOffSale } from "./off-sale.server";
-import { notYourCategory, onlyReviewed, skuTaken, unknownImage, unknownProduct, unknownVideo } from "./errors.server";
+import { requireParticulars } from "./demanded.server";
+import { countStock } from "./count-stock.server";
 import {
+  countedMeanwhile,
+  notYourCategory,
+  onlyReviewed,
+  sizeSkuTaken,
+  skuTaken,
+  unitNotUsed,
+  unknownImage,
+  unknownProduct,
+  unknownVideo,
+} from "./errors.server";
+import { isUnitOf } from "./net-content-schema";
+import { planSizes, removedSizes, wantedSizes, writeSizes, type SizePlan, type WantedSize } from "./plan-sizes.server";
+import {
+  firstFigures,
   imageIdsOf,
   imagesInOrders,
   lockedRow,
   offSale,
   ownCategoryTitle,
+  percentOf,
   revisionOf,
   shown,
   sold,
-  shortOf,
-  stockAfter,
   staysOnSale,
   waitingAfter,
 } from "./product-row.server";
-import { requireVersion, type Expected } from "./product-version.server";
+import { etagOf, requireVersion } from "./product-version.server";
+import { ownProduct } from "./queries.server";
 import { managedProductOf } from "./rules.server";
 import type { ManagedProduct, ProductPayload } from "./schema";
 import { countAwayHeld, noteStock } from "./stock.server";
+import { refreshFigures, variantsOf } from "./variants.server";
+import { deleteProducts } from "./write-many.server";
 
 /** Adds a product, as a draft or handed in for review. */
 export async function addProduct(
@@ -35,13 +58,18 @@ export async function addProduct(
   wanted: ProductPayload,
 ): Promise<ManagedProduct> {
   if (wanted.availType === "published") throw onlyReviewed();
+  mustUseUnits(services, wanted);
   const { clock } = services;
   const productId = newId(clock.now());
   const now = timestamp(clock);
-  const savedId = await saving(services, async (trx) => {
-    const made = await madeBefore(trx, productId);
+  const food = wanted.food ? foodOf(wanted.food) : NO_FOOD;
+  requireAllergensSaid(food, NO_FOOD, wanted.food?.allergensConfirmed ?? false);
+  const savedId = await saving(services, { merchantId, productId, wanted }, async (trx) => {
+    const made = await madeBefore(trx, services, productId);
     if (made !== null) return made;
     const categoryTitle = await categoryFor(trx, merchantId, wanted.category, null);
+    const requestedSizes = wantedSizes(wanted, [], null);
+    await requireParticulars(trx, wanted, { food, sizes: requestedSizes }, null);
     await changeHeld(trx, merchantId, productId, { images: [], videos: [] }, heldBy(wanted.image, wanted.video));
     await trx
       .insertInto("products")
@@ -49,9 +77,9 @@ export async function addProduct(
         _id: productId,
         merchantId,
         ...sold(wanted),
+        ...firstFigures(wanted),
         ...shown(wanted, categoryTitle),
-        quantity: wanted.quantity,
-        lowStockAt: wanted.lowStockAt ?? null,
+        ...filterColumns(food),
         availType: wanted.availType,
         rating: null,
         isPublic: 0,
@@ -61,10 +89,13 @@ export async function addProduct(
         deletedAt: null,
       })
       .execute();
-    await noteStock(trx, services, "added", [
-      { productId, pieces: wanted.quantity, quantity: wanted.quantity, byUserId: merchantId },
-    ]);
+    const sizes = planSizes(
+      { _id: productId, merchantId, discountPercent: percentOf(wanted), onSale: false },
+      { sizes: requestedSizes, standing: [], made: 0, counts: new Map() },
+    );
+    await saveSizes(trx, services, productId, sizes, "added");
     await setImages(trx, productId, wanted.image);
+    await writeFood(trx, [{ productId, food }]);
     return productId;
   });
   return managedProductOf(services, merchantId, savedId);
@@ -80,19 +111,31 @@ export async function saveProduct(
   merchantId: string,
   productId: string,
   wanted: ProductPayload,
-  expected?: Expected,
+  expected: Expected,
 ): Promise<ManagedProduct> {
+  mustUseUnits(services, wanted);
   const now = timestamp(services.clock);
-  await saving(services, async (trx) => {
-    if (!(await isFirstTime(trx))) return;
+  await saving(services, { merchantId, productId, wanted }, async (trx) => {
+    if (!(await isFirstTime(trx, services))) return;
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
     if (!row) throw unknownProduct();
-    if (expected) await requireVersion(trx, merchantId, productId, expected);
+    const isAsRead = await requireVersion(trx, merchantId, productId, expected);
+    const standing = (await variantsOf(trx, [productId])).get(productId) ?? [];
+    const waiting = await revisionOf(trx, productId);
+    const sizes = wantedSizes(wanted, standing, waiting);
+    const counts = await countSizes(trx, sizes, isAsRead);
+    const disputed = sizes.findIndex(({ before }) => before && counts.get(before._id)?.isDisputed);
+    if (disputed !== -1) throw await stockDisputed(trx, row, sizes, disputed, wanted, expected);
     const onSale = staysOnSale(row, wanted);
     if (wanted.availType === "published" && !onSale) throw onlyReviewed();
     const categoryTitle = await categoryFor(trx, merchantId, wanted.category, row.categoryId);
     const images = await imageIdsOf(trx, productId);
-    const waiting = await revisionOf(trx, productId);
+    const publishedFood = await foodOfProduct(trx, productId);
+    const foodBefore = waiting?.food ?? publishedFood;
+    const food = wanted.food ? foodOf(wanted.food) : foodBefore;
+    requireAllergensSaid(food, foodBefore, wanted.food?.allergensConfirmed ?? false);
+    const published = { categoryId: row.categoryId, food: publishedFood, standing };
+    await requireParticulars(trx, wanted, { food, sizes }, onSale ? published : null);
     const before = {
       images: [...images, ...(waiting?.imageIds ?? [])],
       videos: [row.videoId, waiting?.videoId].flatMap((id) => id ?? []),
@@ -100,24 +143,23 @@ export async function saveProduct(
     const after = onSale
       ? { images: [...images, ...wanted.image], videos: [row.videoId, wanted.video].flatMap((id) => id ?? []) }
       : heldBy(wanted.image, wanted.video);
-    const quantity = stockAfter(row, wanted);
     await trx
       .updateTable("products")
-      .set({
-        ...sold(wanted),
-        quantity,
-        ...(wanted.lowStockAt !== undefined && { lowStockAt: wanted.lowStockAt }),
-        updatedAt: now,
-        ...(!onSale && offSale(wanted, categoryTitle, now)),
-      })
+      .set({ ...sold(wanted), updatedAt: now, ...(!onSale && offSale(wanted, food, categoryTitle, now)) })
       .where("_id", "=", productId)
       .execute();
-    await noteStock(trx, services, "corrected", [
-      { productId, pieces: quantity - row.quantity, quantity, byUserId: merchantId },
-    ]);
-    await countAwayHeld(trx, services, new Map([[productId, shortOf(row, wanted)]]), merchantId);
-    if (onSale) await keepForReview(trx, row, images, wanted, now);
+    const removed = (await removedSizes(trx, [productId])).get(productId) ?? 0;
+    const plan = planSizes(
+      { _id: productId, merchantId, discountPercent: percentOf(wanted), onSale },
+      { sizes, standing, made: standing.length + removed, counts },
+    );
+    await saveSizes(trx, services, productId, plan, "corrected");
+    const short = new Map([...counts].map(([variantId, counted]) => [variantId, counted.short]));
+    await countAwayHeld(trx, services, short, merchantId);
+    const foods = { published: publishedFood, requested: food };
+    if (onSale) await keepForReview(trx, row, images, wanted, plan.review, foods, now);
     else {
+      await writeFood(trx, [{ productId, food }]);
       await setImages(trx, productId, wanted.image);
       await trx.deleteFrom("productRevisions").where("productId", "=", productId).execute();
     }
@@ -133,20 +175,16 @@ export async function removeProduct(
   services: Services,
   merchantId: string,
   productId: string,
-  expected?: Expected,
+  expected: Expected,
 ): Promise<void> {
   const now = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
-    if (!(await isFirstTime(trx))) return;
+    if (!(await isFirstTime(trx, services))) return;
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
     if (!row) throw unknownProduct();
-    if (expected) await requireVersion(trx, merchantId, productId, expected);
+    await requireVersion(trx, merchantId, productId, expected);
     const waiting = await revisionOf(trx, productId);
-    await trx
-      .updateTable("products")
-      .set({ deletedAt: now, updatedAt: now, isPublic: 0 })
-      .where("_id", "=", productId)
-      .execute();
+    await deleteProducts(trx, merchantId, [productId], now);
     if (waiting) {
       const kept = { images: await imageIdsOf(trx, productId), videos: row.videoId ? [row.videoId] : [] };
       await trx.deleteFrom("productRevisions").where("productId", "=", productId).execute();
@@ -168,11 +206,89 @@ export async function removeProduct(
   });
 }
 
+/** Refuses `unit_not_used` where a content is in units that the marketplace does not use. */
+function mustUseUnits({ config }: Services, wanted: ProductPayload): void {
+  const sizes = wanted.variants ?? [wanted];
+  for (const [index, { content, drained }] of sizes.entries())
+    for (const [name, one] of Object.entries({ content, drained }))
+      if (one && !isUnitOf(one.unit, config.units))
+        throw unitNotUsed(wanted.variants ? `variants.${index}.${name}` : name);
+}
+
+/** The stock that the typed figures lead to. Under the version that was read, nobody has counted since. */
+function countSizes(trx: Trx, sizes: WantedSize[], isAsRead: boolean) {
+  return countStock(
+    trx,
+    sizes.flatMap(({ before: row, ...count }) =>
+      row ? [{ row, count: { ...count, ...(isAsRead && { stockVersion: row.stockVersion }) } }] : [],
+    ),
+  );
+}
+
+/** Writes the sizes of a product with what becomes of their stock, and what lists read of them. */
+async function saveSizes(
+  trx: Trx,
+  services: Services,
+  productId: string,
+  plan: SizePlan,
+  kind: "added" | "corrected",
+): Promise<void> {
+  await writeSizes(trx, services.clock, plan);
+  await refreshFigures(trx, [productId], timestamp(services.clock));
+  const [{ merchantId: byUserId } = { merchantId: null }] = plan.rows;
+  await noteStock(
+    trx,
+    services,
+    kind,
+    plan.stock.map((change) => ({ ...change, byUserId })),
+  );
+}
+
+/** Somebody else has counted since the stock was read. */
+async function stockDisputed(
+  trx: Trx,
+  row: Selectable<ProductRow>,
+  sizes: WantedSize[],
+  index: number,
+  wanted: ProductPayload,
+  { sent }: Expected,
+) {
+  const current = await ownProduct(trx, row.merchantId, row._id);
+  const size = sizes[index];
+  if (!current || !size?.before) return unknownProduct();
+  const message = countedMeanwhile(size.before.quantity, size.quantity);
+  const field = wanted.variants ? `variants.${index}.quantity` : "quantity";
+  return changedMeanwhile(etagOf(current), { current, sent }, { message, field });
+}
+
 /** One transaction; a second product with the same SKU is refused by the database. */
-async function saving<T>(services: Services, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return inTransaction(services.db, work).catch((error: unknown) => {
-    throw isDuplicate(error) ? skuTaken() : error;
+async function saving<T>(
+  services: Services,
+  { merchantId, productId, wanted }: { merchantId: string; productId: string; wanted: ProductPayload },
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  return inTransaction(services.db, work).catch(async (error: unknown) => {
+    if (!isDuplicate(error, "variantsSku")) throw error;
+    throw wanted.variants ? sizeSkuTaken(await takenSku(services, merchantId, productId, wanted.variants)) : skuTaken();
   });
+}
+
+/** The field of the size whose SKU another product has. */
+async function takenSku({ db }: Services, merchantId: string, productId: string, sizes: { sku: string }[]) {
+  const rows = await db
+    .selectFrom("variants")
+    .select("sku")
+    .where("merchantId", "=", merchantId)
+    .where("productId", "<>", productId)
+    .where("deletedAt", "is", null)
+    .where(
+      "sku",
+      "in",
+      sizes.map(({ sku }) => sku),
+    )
+    .execute();
+  const index = sizes.findIndex(({ sku }) => rows.some((row) => row.sku === sku));
+  return `variants.${Math.max(0, index)}.sku`;
 }
 
 async function categoryFor(trx: Trx, merchantId: string, categoryId: string, standing: string | null): Promise<string> {
@@ -189,15 +305,17 @@ async function keepForReview(
   row: Selectable<ProductRow>,
   images: string[],
   wanted: ProductPayload,
+  sizes: SizePlan["review"],
+  food: { published: Food; requested: Food },
   now: string,
 ): Promise<void> {
-  const after = waitingAfter(row, images, wanted, await revisionOf(trx, row._id));
+  const after = waitingAfter(row, images, wanted, sizes, await revisionOf(trx, row._id), food);
   if (after === "nothing") await trx.deleteFrom("productRevisions").where("productId", "=", row._id).execute();
   else if (after !== "as before") {
     await trx
       .insertInto("productRevisions")
-      .values({ productId: row._id, payload: after.payload, submittedAt: now })
-      .onConflict((oc) => oc.column("productId").doUpdateSet({ payload: after.payload, submittedAt: now }))
+      .values({ productId: row._id, ...after, submittedAt: now })
+      .onConflict((oc) => oc.column("productId").doUpdateSet({ ...after, submittedAt: now }))
       .execute();
     await trx.updateTable("products").set({ sentBackReason: "" }).where("_id", "=", row._id).execute();
   }

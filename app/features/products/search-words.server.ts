@@ -1,12 +1,13 @@
 import type { Trx } from "~/platform/database/database.server";
 import { foldForSearch } from "~/platform/folding";
+import { withoutForms } from "~/platform/search-text/search-line";
 import { spellingRows } from "~/platform/search-text/spellings";
 
 const ROWS_A_STATEMENT = 500;
 
 /** Has search know the words of what is put on sale, so that they are found with a letter wrong. */
 export async function learnWords(trx: Trx, texts: string[]): Promise<void> {
-  const rows = spellingRows(texts.map(foldForSearch));
+  const rows = spellingRows(texts.map((text) => foldForSearch(withoutForms(text))));
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT)
     await trx
       .insertInto("searchWords")

@@ -1,31 +1,39 @@
 import { changed as changedTags, productTag, STOCK } from "~/features/cache-tags";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { timestamp } from "~/platform/clock";
 import { FEW_LEFT } from "./schema";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
-import type { NewRow, ProductRow } from "~/platform/database/tables";
+import type { NewRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
+import { refreshFigures, type Variant } from "./variants.server";
 
 /*
- * The stock of products, in pieces: taken and put back by conditional updates, in the transaction of the order or the
+ * The stock of sizes, in pieces: taken and put back by conditional updates, in the transaction of the order or the
  * refund that it is for, and written down in the same one.
  */
 
+/** A year ago can be compared with, and a month more for whoever looks late. */
+const KEPT_DAYS = 400;
 /** Rows in one statement: far below what either database takes as parameters. */
-const BATCH = 500;
+const BATCH = 2500;
 
+/** Pieces of a size. */
 interface Pieces {
-  productId: string;
+  variantId: string;
   quantity: number;
 }
 
-/** The products of an order, locked in one order so that two orders never wait for each other in a ring. */
+/**
+ * The products of an order, locked in one order so that two orders never wait for each other in a ring. A product's
+ * lock is that of all its sizes.
+ */
 export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
   let query = trx
     .selectFrom("products")
-    .select(["_id", "merchantId", "title", "sku", "priceCents", "quantity", "isPublic"])
+    .select(["_id", "merchantId", "title", "isPublic", "discountPercent", "noticeHours"])
+    .select(["seasonFrom", "seasonUntil", "seasonYearly"])
     .where("_id", "in", ids)
     .orderBy("_id");
   if (dialect.forUpdate) query = query.forUpdate();
@@ -37,25 +45,22 @@ export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
 type Writing = Pick<Services, "dialect" | "clock">;
 
 /**
- * Takes pieces out of stock for an order, all lines in one statement. Answers whether every line had enough; where not,
- * some may have been taken, and the transaction must not go on.
+ * Takes pieces of sizes out of stock for an order, all lines in one statement. Answers whether every line had enough;
+ * where not, some may have been taken, and the transaction must not go on.
  */
 export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<boolean> {
   const pieces = piecesOf(lines);
   const taken = await trx
-    .updateTable("products")
-    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}`, stockAt: timestamp(services.clock) }))
-    .where(
-      "_id",
-      "in",
-      lines.map((line) => line.productId),
-    )
+    .updateTable("variants")
+    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}` }))
+    .where("_id", "in", idsOf(lines))
     .where((eb) => eb("quantity", ">=", pieces))
-    .returning(["_id", "quantity", "isPublic"])
+    .where("deletedAt", "is", null)
+    .returning(["_id", "productId", "quantity"])
     .execute();
   const rows = withBefore(lines, taken, -1);
   await noteStock(trx, services, "sold", ofOrder(rows, orderId));
-  await announceStock(trx, services.dialect, rows);
+  await followSizes(trx, services, rows);
   return taken.length === lines.length;
 }
 
@@ -63,68 +68,116 @@ export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], or
 export async function releaseStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
   if (lines.length === 0) return;
   const held = await forgetHeld(trx, orderId);
-  const pieces = lines.map(({ productId, quantity }) => ({ productId, quantity: held.get(productId) ?? quantity }));
-  const rows = await putBack(trx, services, pieces);
-  await announceStock(trx, services.dialect, rows);
+  const pieces = lines.map(({ variantId, quantity }) => ({ variantId, quantity: held.get(variantId) ?? quantity }));
+  await followSizes(trx, services, await putBack(trx, pieces));
 }
 
 /** Puts pieces of an order that was paid back into stock, all lines in one statement. */
 export async function returnStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
   if (lines.length === 0) return;
-  const rows = await putBack(trx, services, lines);
+  const rows = await putBack(trx, lines);
   await noteStock(trx, services, "returned", ofOrder(rows, orderId));
-  await announceStock(trx, services.dialect, rows);
+  await followSizes(trx, services, rows);
 }
 
-async function putBack(trx: Trx, { clock }: Writing, lines: Pieces[]) {
+const idsOf = (lines: Pieces[]) => lines.map(({ variantId }) => variantId);
+
+async function putBack(trx: Trx, lines: Pieces[]): Promise<Moved[]> {
   const returned = await trx
-    .updateTable("products")
-    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}`, stockAt: timestamp(clock) }))
-    .where(
-      "_id",
-      "in",
-      lines.map((line) => line.productId),
-    )
-    .returning(["_id", "quantity", "isPublic"])
+    .updateTable("variants")
+    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}` }))
+    .where("_id", "in", idsOf(lines))
+    .returning(["_id", "productId", "quantity"])
     .execute();
   return withBefore(lines, returned, 1);
 }
 
-const ofOrder = (rows: { _id: string; quantity: number; before: number }[], orderId: string) =>
-  rows.map(({ _id, quantity, before }) => ({ productId: _id, pieces: quantity - before, quantity, orderId }));
+const ofOrder = (rows: Moved[], orderId: string) =>
+  rows.map(({ _id, productId, quantity, before }) => ({
+    productId,
+    variantId: _id,
+    pieces: quantity - before,
+    quantity,
+    orderId,
+  }));
 
-type Stocked = Pick<Selectable<ProductRow>, "_id" | "quantity" | "lowStockAt" | "isPublic">;
+/** A size whose stock has changed, with the stock before it. */
+interface Moved {
+  _id: string;
+  productId: string;
+  quantity: number;
+  before: number;
+}
 
-/** Writes the stock and the marks of products whose rows are locked, all in one statement, for who corrects them. */
+/** Brings products up to date whose sizes orders have taken from or given back to, and announces it. */
+async function followSizes(trx: Trx, { dialect, clock }: Writing, rows: Moved[]): Promise<void> {
+  if (rows.length === 0) return;
+  const productIds = [...new Set(rows.map(({ productId }) => productId))];
+  const stock = sql<number>`(select coalesce(sum("v"."quantity"), 0) from "variants" as "v"
+    where "v"."productId" = "products"."_id" and "v"."deletedAt" is null and "v"."isPending" = 0)`;
+  const products = await trx
+    .updateTable("products")
+    .set({ quantity: stock, stockAt: timestamp(clock) })
+    .where("_id", "in", productIds)
+    .returning(["_id", "isPublic", "variantCount"])
+    .execute();
+  // The lowest price that is there may be that of another size now.
+  const several = new Set(products.filter(({ variantCount }) => variantCount > 1).map(({ _id }) => _id));
+  const repriced = rows.filter((row) => several.has(row.productId) && isSoldOutOrBack(row));
+  if (repriced.length > 0) await refreshFigures(trx, [...new Set(repriced.map(({ productId }) => productId))]);
+  const onSale = new Set(products.filter(({ isPublic }) => isPublic === 1).map(({ _id }) => _id));
+  await announceStock(
+    trx,
+    dialect,
+    rows.filter(({ productId }) => onSale.has(productId)),
+  );
+}
+
+type Stocked = Pick<Variant, "_id" | "productId" | "quantity" | "stockVersion" | "lowStockAt">;
+
+/** Writes the stock and the marks of sizes whose products are locked, all in one statement, for who corrects them. */
 export async function writeStock(
   trx: Trx,
   services: Writing,
-  changes: { before: Stocked; after: Stocked }[],
+  changes: { before: Stocked; after: Stocked; isPublic: 0 | 1 }[],
   byUserId: string,
 ): Promise<void> {
   if (changes.length === 0) return;
   const { dialect, clock } = services;
-  const by = (column: "quantity" | "lowStockAt") =>
+  const rows = changes.map(({ before, after }) => ({
+    ...after,
+    stockVersion: before.stockVersion + (after.quantity === before.quantity ? 0 : 1),
+  }));
+  const by = (column: "quantity" | "lowStockAt" | "stockVersion") =>
     sql<number>`case "_id" ${sql.join(
-      changes.map(({ after }) => sql`when ${after._id} then cast(${after[column]} as integer)`),
+      rows.map((row) => sql`when ${row._id} then cast(${row[column]} as integer)`),
       sql` `,
     )} end`;
   await trx
-    .updateTable("products")
-    .set({ quantity: by("quantity"), lowStockAt: by("lowStockAt"), updatedAt: timestamp(clock) })
+    .updateTable("variants")
+    .set({ quantity: by("quantity"), stockVersion: by("stockVersion"), lowStockAt: by("lowStockAt") })
     .where(
       "_id",
       "in",
-      changes.map(({ after }) => after._id),
+      rows.map(({ _id }) => _id),
     )
     .execute();
+  const productIds = [...new Set(rows.map(({ productId }) => productId))];
+  await trx
+    .updateTable("products")
+    .set({ updatedAt: timestamp(clock) })
+    .where("_id", "in", productIds)
+    .execute();
+  await refreshFigures(trx, productIds);
+  const moved = changes.map(({ before, after, isPublic }) => ({ ...after, before: before.quantity, isPublic }));
   await noteStock(
     trx,
     services,
     "corrected",
-    changes.map(({ before, after: { _id, quantity } }) => ({
-      productId: _id,
-      pieces: quantity - before.quantity,
+    moved.map(({ _id, productId, quantity, before }) => ({
+      productId,
+      variantId: _id,
+      pieces: quantity - before,
       quantity,
       byUserId,
     })),
@@ -132,55 +185,55 @@ export async function writeStock(
   await announceStock(
     trx,
     dialect,
-    changes.map(({ before, after }) => ({ ...after, before: before.quantity })),
+    moved.filter(({ isPublic }) => isPublic === 1),
   );
 }
 
 /** What an order or a refund has changed, with the stock before it. */
-function withBefore(lines: Pieces[], rows: Omit<Stocked, "lowStockAt">[], times: 1 | -1) {
+function withBefore(lines: Pieces[], rows: Omit<Moved, "before">[], times: 1 | -1): Moved[] {
   const pieces = new Map<string, number>();
-  for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity);
+  for (const { variantId, quantity } of lines) pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
   return rows.map((row) => ({ ...row, before: row.quantity - times * (pieces.get(row._id) ?? 0) }));
 }
+
+const isSoldOutOrBack = ({ quantity, before }: Moved) => quantity > 0 !== before > 0;
 
 /**
  * Public pages tell only whether there is any, and a product's own page how many once they are few: most orders change
  * none of them, and what they change is said no wider than it is shown. Kept answers of the service tell every number.
  */
-async function announceStock(
-  trx: Trx,
-  dialect: Dialect,
-  rows: { _id: string; quantity: number; before: number; isPublic: 0 | 1 }[],
-): Promise<void> {
-  const changed = rows
-    .filter((row) => row.isPublic === 1)
-    .map(({ _id, quantity: now, before }) => ({ _id, now, before }));
-  const moved = changed.filter(({ now, before }) => now !== before);
+async function announceStock(trx: Trx, dialect: Dialect, rows: Moved[]): Promise<void> {
+  const moved = rows.filter(({ quantity, before }) => quantity !== before);
   if (moved.length === 0) return;
-  const soldOutOrBack = moved.filter(({ now, before }) => now > 0 !== before > 0).map(({ _id }) => _id);
-  const few = moved.filter(({ now, before }) => Math.min(now, before) <= FEW_LEFT).map(({ _id }) => productTag(_id));
+  const soldOutOrBack = moved.filter(isSoldOutOrBack).map(({ productId }) => productId);
+  const few = moved
+    .filter(({ quantity, before }) => Math.min(quantity, before) <= FEW_LEFT)
+    .map(({ productId }) => productTag(productId));
   const tags = [STOCK, ...few, ...(soldOutOrBack.length > 0 ? changedTags(soldOutOrBack) : [])];
-  await dialect.announceChange(trx, tags);
+  await dialect.announceChange(trx, [...new Set(tags)]);
 }
 
 /** Pages of what is sold out tell that held pieces may come back: once they are paid for, they do not. */
 export async function announceSold(trx: Trx, dialect: Dialect, productIds: string[]): Promise<void> {
   const gone = await trx
-    .selectFrom("products")
-    .select("_id")
-    .where("_id", "in", productIds)
-    .where("quantity", "=", 0)
-    .where("isPublic", "=", 1)
+    .selectFrom("variants as v")
+    .innerJoin("products as p", "p._id", "v.productId")
+    .select("p._id")
+    .distinct()
+    .where("v.productId", "in", productIds)
+    .where("v.quantity", "=", 0)
+    .where("v.deletedAt", "is", null)
+    .where("p.isPublic", "=", 1)
     .execute();
   if (gone.length > 0) await dialect.announceChange(trx, [STOCK, ...gone.map((row) => productTag(row._id))]);
 }
 
 function piecesOf(lines: Pieces[]) {
-  const cases = lines.map((line) => sql`when ${line.productId} then cast(${line.quantity} as integer)`);
+  const cases = lines.map((line) => sql`when ${line.variantId} then cast(${line.quantity} as integer)`);
   return sql<number>`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
 }
 
-type Noted = Pick<NewRow<"stockChanges">, "productId" | "pieces" | "quantity"> &
+type Noted = Pick<NewRow<"stockChanges">, "productId" | "variantId" | "pieces" | "quantity"> &
   Partial<Pick<NewRow<"stockChanges">, "orderId" | "byUserId">>;
 
 /**
@@ -205,20 +258,20 @@ export async function noteStock(
 }
 
 /**
- * What was held for an order and is not any more was never sold: it leaves no trace. Answers how many pieces of each
- * product come back, fewer than were held where `countAwayHeld` has been at them.
+ * What was held for an order and is not any more was never sold: it leaves no trace. Answers how many pieces of each size
+ * come back, fewer than were held where `countAwayHeld` has been at them.
  */
 async function forgetHeld(trx: Trx, orderId: string): Promise<Map<string, number>> {
   const rows = await trx
     .deleteFrom("stockChanges")
     .where("orderId", "=", orderId)
-    .returning(["productId", "pieces"])
+    .returning(["variantId", "pieces"])
     .execute();
-  return new Map(rows.map(({ productId, pieces }) => [productId, -pieces]));
+  return new Map(rows.map(({ variantId, pieces }) => [variantId, -pieces]));
 }
 
 /**
- * A merchant has counted fewer pieces than unpaid orders hold: so many of each product, `short`, are not for sale again
+ * A merchant has counted fewer pieces than unpaid orders hold: so many of each size, `short`, are not for sale again
  * when their holds end. Whoever asks holds the products' locks, and has set the stock to 0.
  */
 export async function countAwayHeld(
@@ -232,17 +285,17 @@ export async function countAwayHeld(
   const held = await trx
     .selectFrom("stockChanges as c")
     .innerJoin("orders as o", "o._id", "c.orderId")
-    .select(["c._id", "c.productId", "c.pieces"])
+    .select(["c._id", "c.productId", "c.variantId", "c.pieces"])
     .where("o.status", "=", "pending")
-    .where("c.productId", "in", [...missing.keys()])
+    .where("c.variantId", "in", [...missing.keys()])
     .where("c.pieces", "<", 0)
     .orderBy("c._id")
     .execute();
-  const away = held.flatMap(({ _id, productId, pieces }) => {
-    const left = missing.get(productId) ?? 0;
+  const away = held.flatMap(({ pieces, ...size }) => {
+    const left = missing.get(size.variantId) ?? 0;
     const taken = Math.min(left, -pieces);
-    missing.set(productId, left - taken);
-    return taken > 0 ? [{ _id, productId, pieces: -taken }] : [];
+    missing.set(size.variantId, left - taken);
+    return taken > 0 ? [{ ...size, pieces: -taken }] : [];
   });
   if (away.length === 0) return;
   const cases = away.map(({ _id, pieces }) => sql`when ${_id} then cast(${pieces} as integer)`);
@@ -259,6 +312,12 @@ export async function countAwayHeld(
     trx,
     services,
     "corrected",
-    away.map(({ productId, pieces }) => ({ productId, pieces, quantity: 0, byUserId })),
+    away.map(({ productId, variantId, pieces }) => ({ productId, variantId, pieces, quantity: 0, byUserId })),
   );
+}
+
+/** Forgets what is older than 400 days. Ids begin with their time, so their index finds it. */
+export async function sweepStockHistory({ db, clock }: Services): Promise<void> {
+  const oldest = newId(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)).slice(0, 11);
+  await db.deleteFrom("stockChanges").where("_id", "<", oldest).execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { toDollars } from "~/features/fields";
-import type { BuyerSnapshot } from "~/features/orders/order.server";
+import { foodIn } from "~/features/food-information/food-json";
+import { buyerOf } from "~/features/orders/order.server";
 import { pageOfDocs } from "~/features/pagination";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
@@ -51,6 +52,8 @@ export async function purchasePage(
       "o.itemId",
       "o.paidAt",
       "o.buyer",
+      "l.title",
+      "l.food",
       "l.quantity",
       "l.refundedQuantity",
       "l.refundedCents",
@@ -60,18 +63,22 @@ export async function purchasePage(
     .limit(Math.min(PURCHASES_A_PAGE, Math.max(0, MOST_COUNTED - offset)))
     .offset(offset)
     .execute();
-  const docs = rows.map(({ _id, itemId, paidAt, buyer, quantity, refundedQuantity, refundedCents, priceCents }) => {
-    const { firstName, lastName, email } = JSON.parse(buyer) as BuyerSnapshot;
-    return {
-      _id,
-      itemId,
-      date: paidAt ?? "",
-      buyer: { name: `${firstName} ${lastName}`.trim(), email },
-      quantity,
-      refundedQuantity,
-      left: toDollars(quantity * priceCents - refundedCents),
-    };
-  });
+  const docs = rows.map(
+    ({ _id, itemId, paidAt, buyer, title, food, quantity, refundedQuantity, refundedCents, priceCents }) => {
+      const { firstName, lastName, email } = buyerOf({ buyer });
+      return {
+        _id,
+        itemId,
+        date: paidAt ?? "",
+        buyer: { name: `${firstName} ${lastName}`.trim(), email },
+        title,
+        ...(food && { food: foodIn(food) }),
+        quantity,
+        refundedQuantity,
+        left: toDollars(quantity * priceCents - refundedCents),
+      };
+    },
+  );
   return {
     ...pageOfDocs(docs, page, PURCHASES_A_PAGE, Number(totals.n)),
     buyers: Number(totals.buyers),

@@ -1,15 +1,19 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { refundProduct } from "~/features/refunds/refund-product.server";
+import { sendFailedAgain } from "~/features/refunds/settle-refund.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, isDuplicate } from "~/platform/database/database.server";
+import { inTransaction } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { RecallRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import { job, settleDeadLetter, type Job } from "~/platform/jobs/jobs.server";
 import { reviveDeadLetters } from "~/platform/jobs/revive-dead-letter.server";
+import { mayPass } from "~/platform/outage";
 import type { Services } from "~/platform/services.server";
 import { linesBought, purchasePage } from "./buyers.server";
 import { nobodyBought, nothingFailed, underWay, unknownRecall } from "./errors.server";
-import { failedRefundJobs } from "./queries.server";
+import { failedRefundJobs, failedRefunds } from "./queries.server";
 import { recalledProduct } from "./recalled-product.server";
 import type { BeginRecall } from "./schema";
 
@@ -30,8 +34,8 @@ export async function beginRecall(
   { since, until, reason }: BeginRecall,
 ): Promise<string> {
   const { total } = await purchasePage(services, { productId, since, until }, 1);
-  const _id = newId(services.clock.now());
-  await inTransaction(services.db, async (trx) => {
+  return inTransactionOnce(services, async (trx) => {
+    const _id = newId(services.clock.now());
     const { title } = await recalledProduct(trx, productId);
     if (total === 0) throw nobodyBought();
     await trx
@@ -55,10 +59,10 @@ export async function beginRecall(
       ...(until && { until }),
     });
     await walk.enqueue(trx, services, { recallId: _id }, { uniqueKey: walkKey(_id, "") });
+    return _id;
   }).catch((error: unknown) => {
-    throw isDuplicate(error) ? underWay() : error;
+    throw isDuplicate(error, "recallsOneUnderWay") ? underWay() : error;
   });
-  return _id;
 }
 
 export async function recallRow({ db }: Pick<Services, "db">, recallId: string): Promise<RecallRow> {
@@ -81,7 +85,12 @@ export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }
     .orderBy("l._id")
     .limit(AT_ONCE)
     .execute();
-  for (const { orderId } of lines) await giveBack(services, recall, orderId);
+  const passing: unknown[] = [];
+  // One order that another transaction holds keeps none of the others waiting.
+  for (const { orderId } of lines)
+    await giveBack(services, recall, orderId).catch((error: unknown) => passing.push(error));
+  // The job is tried again, and passes over what was done; the recall goes no further before that.
+  if (passing.length > 0) throw new AggregateError(passing, passing.map(String).join("; "));
   const last = lines.at(-1)?._id;
   await inTransaction(db, async (trx) => {
     // Another run may have come further meanwhile.
@@ -97,7 +106,10 @@ export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }
   });
 });
 
-/** One order that cannot be refunded does not hold up the others: what went wrong is noted, and can be tried again. */
+/**
+ * One order that cannot be refunded does not hold up the others: what went wrong is noted, and can be tried again. What
+ * may pass by itself, such as a lock that another transaction held for long, is no outcome: it is thrown.
+ */
 async function giveBack(services: Services, recall: RecallRow, orderId: string): Promise<void> {
   const { db, log } = services;
   const noted = { recallId: recall._id, orderId };
@@ -123,9 +135,9 @@ async function giveBack(services: Services, recall: RecallRow, orderId: string):
           .execute();
     });
   } catch (error) {
+    if (mayPass(error)) throw error;
     const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "Something went wrong.";
     log.error({ recall: recall._id, order: orderId, reason: problem }, "an order could not be recalled");
-    // Where the database is out of reach this fails as well, and the job is tried again.
     await db
       .insertInto("recallOrders")
       .values({ ...noted, refundId: null, amountCents: 0, problem })
@@ -134,12 +146,16 @@ async function giveBack(services: Services, recall: RecallRow, orderId: string):
   }
 }
 
-/** Tries everything again that failed: refunds that the provider refused, orders with a problem, a recall that stopped. */
+/**
+ * Tries everything again that failed: refunds that the provider refused, refunds that came back from it, orders with a
+ * problem, a recall that stopped. Refuses `unknown_recall`, `nothing_failed`, and `recall_under_way`.
+ */
 export async function retryRecall(services: Services, operator: Operator, recallId: string): Promise<void> {
   const recall = await recallRow(services, recallId);
-  await inTransaction(services.db, async (trx) => {
+  await inTransactionOnce(services, async (trx) => {
     const { title } = await recalledProduct(trx, recall.productId, { onSaleToo: true });
     const revived = await reviveDeadLetters(trx, services, await failedRefundJobs(trx, recallId));
+    const resent = await sendFailedAgain(trx, services, await failedRefunds(trx, recallId));
     const forgotten = await trx
       .deleteFrom("recallOrders")
       .where("recallId", "=", recallId)
@@ -147,7 +163,7 @@ export async function retryRecall(services: Services, operator: Operator, recall
       .executeTakeFirst();
     const stopped = await settleDeadLetter(trx, services, walkKey(recallId, recall.cursor));
     const again = forgotten.numDeletedRows > 0n || stopped;
-    if (revived === 0 && !again) throw nothingFailed();
+    if (revived + resent === 0 && !again) throw nothingFailed();
     if (again) {
       // From the first line on: what was done is passed over.
       const cursor = forgotten.numDeletedRows > 0n ? "" : recall.cursor;
@@ -156,6 +172,7 @@ export async function retryRecall(services: Services, operator: Operator, recall
     }
     await audit(trx, services, operator, "recall.retried", title, { product: recall.productId });
   }).catch((error: unknown) => {
-    throw isDuplicate(error) ? underWay() : error;
+    const isUnderWay = isDuplicate(error, "recallsOneUnderWay") || isDuplicate(error, "jobsUnique");
+    throw isUnderWay ? underWay() : error;
   });
 }

@@ -1,6 +1,7 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { RecallLetterRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import { job, type Job } from "~/platform/jobs/jobs.server";
@@ -27,25 +28,27 @@ export async function writeLetter(
   await recalledProduct(services.db, productId);
   const { total } = await purchasePage(services, { productId, since, until }, 1);
   if (total === 0) throw nobodyBought();
-  const _id = newId(services.clock.now());
-  await services.db
-    .insertInto("recallLetters")
-    .values({
-      _id,
-      productId,
-      since,
-      until,
-      subject,
-      message,
-      writtenBy: operator.name,
-      createdAt: timestamp(services.clock),
-      sentAt: null,
-      cursor: "",
-      mails: 0,
-      finishedAt: null,
-    })
-    .execute();
-  return _id;
+  return inTransactionOnce(services, async (trx) => {
+    const _id = newId(services.clock.now());
+    await trx
+      .insertInto("recallLetters")
+      .values({
+        _id,
+        productId,
+        since,
+        until,
+        subject,
+        message,
+        writtenBy: operator.name,
+        createdAt: timestamp(services.clock),
+        sentAt: null,
+        cursor: "",
+        mails: 0,
+        finishedAt: null,
+      })
+      .execute();
+    return _id;
+  });
 }
 
 /** A letter as its first reader gets it, and how far it has come. */
@@ -76,7 +79,7 @@ const letterJob = (letterId: string, cursor: string) => ({ uniqueKey: `recall le
 /** Has a letter sent to all whom it is for, once. Refuses `unknown_letter` and `sent_already`. */
 export async function sendLetter(services: Services, operator: Operator, letterId: string): Promise<void> {
   const { productId, subject, since, until } = await letterRow(services, letterId);
-  await inTransaction(services.db, async (trx) => {
+  await inTransactionOnce(services, async (trx) => {
     const { title } = await recalledProduct(trx, productId, { onSaleToo: true });
     const sent = await trx
       .updateTable("recallLetters")

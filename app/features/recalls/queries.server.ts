@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { toDollars } from "~/features/fields";
+import { failureInWords } from "~/features/orders/refund-status";
 import { refund, refundJobKey } from "~/features/refunds/refund-order.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Recall } from "./schema";
@@ -24,11 +25,38 @@ export async function failedRefundJobs(db: Db, recallId: string): Promise<string
   return rows.flatMap((row) => row.uniqueKey ?? []);
 }
 
-/** What failed, oldest order first: at the provider, with its last answer, or on our side. */
+/** The refunds of a recall that the provider had taken and that came back. */
+function returnedRefunds(db: Db, recallId: string) {
+  return db
+    .selectFrom("recallOrders as r")
+    .innerJoin("refunds as f", "f._id", "r.refundId")
+    .where("r.recallId", "=", recallId)
+    .where("f.failedAt", "is not", null);
+}
+
+/** The refunds of a recall that came back, at most MOST_FAILED. */
+export async function failedRefunds(db: Db, recallId: string): Promise<{ orderId: string; refundId: string }[]> {
+  return returnedRefunds(db, recallId)
+    .select(["r.orderId", "f._id as refundId"])
+    .orderBy("r.orderId")
+    .limit(MOST_FAILED)
+    .execute();
+}
+
+/**
+ * The failures of a recall: refunds that the provider refused, with its last answer, refunds that came back from it, and
+ * orders with a problem on our side. Each kind begins with its oldest order.
+ */
 export async function failuresOf(db: Db, recallId: string): Promise<Recall["failed"]> {
   const dead = await deadRefunds(db, recallId)
     .innerJoin("orders as o", "o._id", "r.orderId")
     .select(["o._id", "o.itemId", "r.amountCents", "j.lastError as reason"])
+    .orderBy("o.itemId")
+    .limit(MOST_FAILED)
+    .execute();
+  const returned = await returnedRefunds(db, recallId)
+    .innerJoin("orders as o", "o._id", "r.orderId")
+    .select(["o._id", "o.itemId", "f.amountCents", "f.failureReason"])
     .orderBy("o.itemId")
     .limit(MOST_FAILED)
     .execute();
@@ -41,7 +69,11 @@ export async function failuresOf(db: Db, recallId: string): Promise<Recall["fail
     .orderBy("o.itemId")
     .limit(MOST_FAILED)
     .execute();
-  return [...dead, ...broken]
+  const back = returned.map(({ failureReason, ...order }) => ({
+    ...order,
+    reason: `It came back from the provider: ${failureInWords(failureReason)}.`,
+  }));
+  return [...dead, ...back, ...broken]
     .map(({ _id, itemId, amountCents, reason }) => ({
       order: { _id, itemId },
       amount: toDollars(amountCents),

@@ -1,8 +1,12 @@
+import { InsertQueryNode, sql, type KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { anOrderOfTwo, booksFromOrders, bought, keptBooks } from "../../../tests/fixtures/books";
+import { prove } from "../../../tests/fixtures/prove";
 import { aUser, mailsSent } from "../../../tests/fixtures/shop";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { newId } from "~/platform/ids.server";
+import { writeFood } from "~/features/food-information/food.server";
+import { NO_FOOD } from "~/features/food-information/schema";
 import { walk } from "./give-back.server";
 import { writeMails } from "./letters.server";
 
@@ -28,6 +32,7 @@ async function aRecall(world: World, { takenOff = true } = {}) {
     world.call("POST", `/operator${path}`, { token: operator.token, ...(body && { body }) });
   const get = (path: string) => world.call("GET", `/operator${path}`, { token: operator.token });
   if (takenOff) await post(`/products/${apples._id}/take-off`, { reason: "Glass." });
+  await prove(world, operator.token);
   await mailsSent(world);
   world.mails.length = 0;
   return {
@@ -82,6 +87,21 @@ onBothDatabases("who bought a product that is off sale", (world) => {
       buyer: { name: "Ben Byron", email: ben.email },
     });
     expect(body.data.docs.map((doc: { quantity: number }) => doc.quantity)).toEqual([3, 1, 2]);
+  });
+
+  test("tells what the label said when each order was placed, and says nothing where nothing was said", async () => {
+    const { get, post, apples, ben } = await aRecall(world, { takenOff: false });
+    const { db } = world.services;
+    const say = (ingredients: string) =>
+      db.transaction().execute((trx) => writeFood(trx, [{ productId: apples._id, food: { ...NO_FOOD, ingredients } }]));
+    await say("Apples");
+    world.clock.forward(1);
+    await bought(world, ben.token, [[apples._id, 1]]);
+    await say("Apples, sulphites");
+    await post(`/products/${apples._id}/take-off`, { reason: "Glass." });
+    const [newest, before] = (await get(`/products/${apples._id}/buyers`)).body.data.docs;
+    expect([newest.title, newest.food.ingredients]).toEqual([apples.title, "Apples"]);
+    expect(before).not.toHaveProperty("food");
   });
 
   test("can be narrowed to days of the marketplace, the last one included", async () => {
@@ -325,20 +345,39 @@ onBothDatabases("a recall", (world) => {
 
   test("passes over an order that something is wrong with, shows it, and comes back to it", async () => {
     const recall = await aRecall(world);
-    const paid = (paidAt: string) =>
-      world.services.db.updateTable("orders").set({ paidAt }).where("_id", "=", recall.orders[1]).execute();
-    await paid("on no day");
+    const mend = await refuseRefundsOf(world, recall.orders[1]);
     const id = await begin(recall);
     await world.runner.drain();
     const broken = await progress(recall, id);
     expect([broken.orders, broken.refunds, broken.failed.length, broken.finishedAt !== null]).toEqual([3, 2, 1, true]);
-    await paid("2026-03-02T12:00:01.000Z");
+    await mend();
     // Done once more after a crash, it passes over what it has noted.
     await world.services.db.updateTable("recalls").set({ cursor: "", finishedAt: null }).execute();
     await walk.handle({ recallId: id }, world.services, newId());
     await world.runner.drain();
     expect(await progress(recall, id)).toMatchObject({ orders: 3, refunds: 2 });
     expect((await recall.post(`/recalls/${id}/retry`)).status).toBe(200);
+    await world.runner.drain();
+    expect(await progress(recall, id)).toMatchObject({ orders: 3, refunds: 3, done: 3, failed: [] });
+    expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
+  });
+
+  test("writes nothing down of what may pass: a lock that somebody held for long is tried again with the others done", async () => {
+    const recall = await aRecall(world);
+    const id = await begin(recall);
+    const outages = [["55P03", "canceling statement due to lock timeout"] as const];
+    const locked: KyselyPlugin = {
+      transformQuery({ node }) {
+        const [code, message] = (InsertQueryNode.is(node) && noted(node) && outages.shift()) || [];
+        if (code) throw Object.assign(new Error(message), { code });
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const noted = ({ into }: InsertQueryNode) => into?.table.identifier.name === "recallOrders";
+    const services = { ...world.services, db: world.services.db.withPlugin(locked) };
+    await expect(walk.handle({ recallId: id }, services, newId())).rejects.toThrow("lock timeout");
+    expect(await progress(recall, id)).toMatchObject({ orders: 2, refunds: 2, failed: [], finishedAt: null });
     await world.runner.drain();
     expect(await progress(recall, id)).toMatchObject({ orders: 3, refunds: 3, done: 3, failed: [] });
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
@@ -361,3 +400,20 @@ onBothDatabases("a recall", (world) => {
     );
   });
 });
+
+/** Has the database refuse every refund of an order; answers how that ends. */
+async function refuseRefundsOf({ services: { db, dialect } }: World, orderId: string | undefined) {
+  const [begins, ends] =
+    dialect.name === "postgres"
+      ? [
+          `alter table "refunds" add constraint "refused" check ("orderId" <> '${orderId}')`,
+          `alter table "refunds" drop constraint "refused"`,
+        ]
+      : [
+          `create trigger "refused" before insert on "refunds" when new."orderId" = '${orderId}'
+            begin select raise(abort, 'refused'); end`,
+          `drop trigger "refused"`,
+        ];
+  await sql.raw(begins).execute(db);
+  return () => sql.raw(ends).execute(db);
+}

@@ -1,4 +1,5 @@
 import { day, dollars, inOrder, text } from "~/features/fields";
+import { food } from "~/features/food-information/schema";
 import { page, pageOf } from "~/features/pagination";
 import { z } from "~/features/zod";
 
@@ -21,6 +22,10 @@ export const purchase = z
     itemId: z.number().int(),
     date: z.string().describe("When it was paid."),
     buyer: z.object({ name: z.string(), email: z.string() }),
+    title: z
+      .string()
+      .describe("The product as it was when it was ordered; of several sizes it names the one that was."),
+    food: food.optional().describe("What its label said when it was ordered; absent where nothing was said."),
     quantity: z.number().int(),
     refundedQuantity: z.number().int(),
     left: dollars.describe("What of it was not given back yet."),
@@ -88,7 +93,9 @@ export const recall = z
           reason: z.string(),
         }),
       )
-      .describe("Refunds that failed for good, and orders that something went wrong with; 100 at the most."),
+      .describe(
+        "Refunds that failed for good or came back from the provider, and orders that something went wrong with; 100 at the most.",
+      ),
     stopped: z.string().nullable().describe("What it has stopped at before its last order; null while it goes on."),
   })
   .meta({ id: "Recall" });

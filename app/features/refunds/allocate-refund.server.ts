@@ -1,5 +1,7 @@
+import { toCents } from "~/features/fields";
 import { unknownOrder } from "~/features/orders/errors.server";
 import type { OrderLine, OrderPart } from "~/features/orders/order.server";
+import type { ProviderRefundStatus } from "~/platform/cards/card-provider";
 import type { RefundRow } from "~/platform/database/tables";
 import { moreThanIsLeft, nothingToRefund, unknownLine } from "./errors.server";
 import type { AskedSums, RefundLine } from "./schema";
@@ -10,14 +12,14 @@ import type { AskedSums, RefundLine } from "./schema";
  * be written comes out. All sums are whole cents.
  */
 
-/** What goes back of one line: some pieces and what is left of their price, or no piece and an amount by itself. */
+/** A refund of one line: some pieces and what is left of their price, or no piece and an amount by itself. */
 export interface Pieces {
   line: OrderLine;
   quantity: number;
   amountCents: number;
 }
 
-/** What goes back of one part. */
+/** The refund of one part. */
 export interface PartBack {
   part: OrderPart;
   pieces: Pieces[];
@@ -31,12 +33,12 @@ export interface GivenBack extends PartBack {
   settled: boolean;
 }
 
-/** What of a line's price was not given back yet, in cents. */
+/** The rest of a line's price that was not given back yet, in cents. */
 export const centsLeft = (line: Pick<OrderLine, "priceCents" | "quantity" | "refundedCents">): number =>
   line.priceCents * line.quantity - line.refundedCents;
 
 /**
- * What so many of the pieces that are left of a line are worth, in cents: what is left of its price is shared evenly
+ * The worth of some of the pieces that are left of a line, in cents: what is left of its price is shared evenly
  * among them, so that the last of them takes all of it with it. Without an amount that went back before, their price.
  */
 export function worthOf(line: OrderLine, quantity: number): number {
@@ -44,7 +46,7 @@ export function worthOf(line: OrderLine, quantity: number): number {
   return quantity >= left ? centsLeft(line) : Math.round((centsLeft(line) * quantity) / left);
 }
 
-/** What of these lines was not given back yet. */
+/** The pieces of these lines that were not given back yet. */
 export function piecesLeft(lines: OrderLine[]): Pieces[] {
   return lines.flatMap((line) =>
     line.quantity > line.refundedQuantity
@@ -53,7 +55,7 @@ export function piecesLeft(lines: OrderLine[]): Pieces[] {
   );
 }
 
-/** What pieces and amounts come to, in cents. */
+/** The sum of pieces and amounts, in cents. */
 export function priceOf(pieces: Pieces[]): number {
   return pieces.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -62,15 +64,15 @@ export function priceOf(pieces: Pieces[]): number {
  * The pieces and amounts that are asked for. Refused as a whole: `unknownLine` where a line is of another order,
  * `moreThanIsLeft` where one has fewer pieces or less money left.
  */
-export function chosenPieces(lines: OrderLine[], asked: RefundLine[]): Pieces[] {
-  const known = new Map(lines.map((line) => [line._id, line]));
+export function chosenPieces(lines: OrderLine[], requests: RefundLine[]): Pieces[] {
+  const linesById = new Map(lines.map((line) => [line._id, line]));
   const short: Parameters<typeof moreThanIsLeft>[0] = [];
-  const pieces = asked.map(({ lineId, quantity = 0, amount }, index): Pieces => {
-    const line = known.get(lineId);
+  const pieces = requests.map(({ lineId, quantity = 0, amount }, index): Pieces => {
+    const line = linesById.get(lineId);
     if (!line) throw unknownLine();
     const { title } = line;
     if (amount !== undefined) {
-      const amountCents = Math.round(amount * 100);
+      const amountCents = toCents(amount);
       if (amountCents > centsLeft(line)) short.push({ index, title, leftCents: centsLeft(line) });
       return { line, quantity: 0, amountCents };
     }
@@ -83,13 +85,15 @@ export function chosenPieces(lines: OrderLine[], asked: RefundLine[]): Pieces[] 
 }
 
 /**
- * Allocates pieces to the parts that they are of; parts of which none goes back are left out. What was not sent is
- * always for sale again, what was sent only if `restock` says so.
+ * Allocates pieces to their parts; parts without a piece are left out. Pieces that were not sent are always for sale
+ * again, pieces that were sent only with `restock`.
  */
 export function allocateToParts(parts: OrderPart[], pieces: Pieces[], restock: boolean): PartBack[] {
   return parts.flatMap((part) => {
-    const own = pieces.filter(({ line }) => line.partId === part._id);
-    return own.length > 0 ? [{ part, pieces: own, restock: part.statusText === "Processing" || restock }] : [];
+    const partPieces = pieces.filter(({ line }) => line.partId === part._id);
+    return partPieces.length > 0
+      ? [{ part, pieces: partPieces, restock: part.statusText === "Processing" || restock }]
+      : [];
   });
 }
 
@@ -100,18 +104,21 @@ export function allocateToParts(parts: OrderPart[], pieces: Pieces[], restock: b
 export function whatGoesBack(
   parts: OrderPart[],
   lines: OrderLine[],
-  { partId, lines: asked, restock = false }: AskedSums & { restock?: boolean },
+  { partId, lines: requests, restock = false }: AskedSums & { restock?: boolean },
 ): { chosen: Pieces[]; backs: PartBack[] } {
   if (partId && !parts.some((part) => part._id === partId)) throw unknownOrder();
-  const chosen = asked
-    ? chosenPieces(lines, asked)
+  const chosen = requests
+    ? chosenPieces(lines, requests)
     : piecesLeft(lines).filter(({ line }) => !partId || line.partId === partId);
   const backs = allocateToParts(parts, chosen, restock);
   if (backs.length === 0) throw nothingToRefund();
   return { chosen, backs };
 }
 
-/** Money of a payment that has gone back: a refund at the provider, ours or by hand, or a dispute that was lost. */
+/**
+ * Money of a payment that has gone back or is on its way: a refund at the provider, ours or by hand, or a dispute that
+ * was lost.
+ */
 export interface Back {
   id: string;
   amountCents: number;
@@ -119,10 +126,14 @@ export interface Back {
   refundId: string;
   createdAt: string;
   origin: "provider" | "dispute";
+  /** The provider's state of it; null for money that a bank has taken. */
+  status: ProviderRefundStatus | null;
 }
 
 /** A refund as it is written down here. */
-export type Noted = Pick<RefundRow, "_id" | "amountCents" | "providerId" | "createdAt" | "doneAt">;
+export type Noted = Pick<RefundRow, "_id" | "amountCents" | "providerId" | "createdAt" | "doneAt"> & {
+  otherWay?: string | null;
+};
 
 export interface Allocation {
   /** Refunds of ours that the provider has made. */
@@ -131,8 +142,8 @@ export interface Allocation {
   adopted: { _id: string; back: Back; amountCents: number }[];
   /** Refunds of ours of which less is left to give; none, where nothing is. */
   reduced: { _id: string; amountCents: number }[];
-  /** What is to be written down by itself. `looseCents` of it count towards no refund of ours. */
-  fresh: { back: Back; amountCents: number; looseCents: number }[];
+  /** Money that is to be written down by itself. `looseCents` of it count towards no refund of ours. */
+  unrecorded: { back: Back; amountCents: number; looseCents: number }[];
 }
 
 interface Pending {
@@ -158,10 +169,11 @@ const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
  */
 export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): Allocation {
   const reached = backs.flatMap((back) => {
-    const own = rows.find(
-      (row) => row._id === back.refundId && (row.providerId === null || row.providerId === back.id),
+    const row = rows.find(
+      (each) =>
+        each._id === back.refundId && (each.providerId === null || each.providerId === back.id) && !each.otherWay,
     );
-    return own ? [{ _id: own._id, back, isNew: own.doneAt === null }] : [];
+    return row ? [{ _id: row._id, back, isNew: row.doneAt === null && row.providerId === null }] : [];
   });
   const isReached = (back: Back) => reached.some((each) => each.back === back);
   const unknown: Unknown[] = backs
@@ -172,7 +184,7 @@ export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): 
       return leftCents > 0 ? [{ back, leftCents, takenCents: 0 }] : [];
     });
   const pending: Pending[] = rows
-    .filter((row) => row.doneAt === null && !reached.some(({ _id }) => _id === row._id))
+    .filter((row) => row.doneAt === null && row.providerId === null && !reached.some(({ _id }) => _id === row._id))
     .map((row) => ({ row, leftCents: row.amountCents }));
   const adopted: Allocation["adopted"] = [];
 
@@ -208,7 +220,7 @@ export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): 
     reduced: pending
       .filter(({ row, leftCents }) => leftCents !== row.amountCents && !adopted.some(({ _id }) => _id === row._id))
       .map(({ row, leftCents }) => ({ _id: row._id, amountCents: leftCents })),
-    fresh: unknown
+    unrecorded: unknown
       .filter(({ leftCents, takenCents }) => leftCents + takenCents > 0)
       .map(({ back, leftCents, takenCents }) => ({ back, amountCents: leftCents + takenCents, looseCents: leftCents })),
   };

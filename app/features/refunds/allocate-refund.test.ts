@@ -10,6 +10,7 @@ const back = (id: string, amountCents: number, more: Partial<Back> = {}): Back =
   refundId: "",
   createdAt: at(10),
   origin: "provider",
+  status: "succeeded",
   ...more,
 });
 /** A refund of ours that is still to be made. */
@@ -23,7 +24,7 @@ const ours = (_id: string, amountCents: number, more: Partial<Noted> = {}): Note
 });
 const made = (_id: string, amountCents: number, providerId: string) =>
   ours(_id, amountCents, { providerId, doneAt: at(5) });
-const NOTHING = { reached: [], adopted: [], reduced: [], fresh: [] };
+const NOTHING = { reached: [], adopted: [], reduced: [], unrecorded: [] };
 
 describe("money that has gone back", () => {
   test("as a refund of ours is that one, once, and leaves the others to be made", () => {
@@ -44,7 +45,7 @@ describe("money that has gone back", () => {
     expect(allocateBacks(1000, [whole, byHand], [ours("r1", 300)])).toEqual({
       ...NOTHING,
       reached: [{ _id: "r1", back: whole }],
-      fresh: [{ back: byHand, amountCents: 300, looseCents: 300 }],
+      unrecorded: [{ back: byHand, amountCents: 300, looseCents: 300 }],
     });
   });
 
@@ -52,7 +53,7 @@ describe("money that has gone back", () => {
     const twice = back("re_2", 300, { refundId: "r1" });
     expect(allocateBacks(1000, [back("re_1", 300, { refundId: "r1" }), twice], [made("r1", 300, "re_1")])).toEqual({
       ...NOTHING,
-      fresh: [{ back: twice, amountCents: 300, looseCents: 300 }],
+      unrecorded: [{ back: twice, amountCents: 300, looseCents: 300 }],
     });
   });
 
@@ -87,7 +88,7 @@ describe("money that has gone back", () => {
     expect(allocateBacks(1000, [byHand], [ours("r1", 300)])).toEqual({
       ...NOTHING,
       reduced: [{ _id: "r1", amountCents: 100 }],
-      fresh: [{ back: byHand, amountCents: 200, looseCents: 0 }],
+      unrecorded: [{ back: byHand, amountCents: 200, looseCents: 0 }],
     });
   });
 
@@ -96,7 +97,7 @@ describe("money that has gone back", () => {
     expect(allocateBacks(1000, [byHand], [ours("r1", 300)])).toEqual({
       ...NOTHING,
       adopted: [{ _id: "r1", back: byHand, amountCents: 300 }],
-      fresh: [{ back: byHand, amountCents: 200, looseCents: 200 }],
+      unrecorded: [{ back: byHand, amountCents: 200, looseCents: 200 }],
     });
     // Asked again, nothing new has happened.
     expect(allocateBacks(1000, [byHand], [made("r1", 300, "re_1"), made("r2", 200, "re_1")])).toEqual(NOTHING);
@@ -106,12 +107,12 @@ describe("money that has gone back", () => {
     const before = back("re_1", 300, { createdAt: at(-60) });
     expect(allocateBacks(600, [before], [ours("r1", 300)])).toEqual({
       ...NOTHING,
-      fresh: [{ back: before, amountCents: 300, looseCents: 300 }],
+      unrecorded: [{ back: before, amountCents: 300, looseCents: 300 }],
     });
     expect(allocateBacks(500, [before], [ours("r1", 300)])).toEqual({
       ...NOTHING,
       reduced: [{ _id: "r1", amountCents: 200 }],
-      fresh: [{ back: before, amountCents: 300, looseCents: 200 }],
+      unrecorded: [{ back: before, amountCents: 300, looseCents: 200 }],
     });
     expect(allocateBacks(300, [before], [ours("r1", 300)])).toEqual({
       ...NOTHING,

@@ -1,13 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { demandProofOfRefund } from "~/features/accounts/proof.server";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { done, id, single, toCents } from "~/features/fields";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { orderRefundSums } from "./order-refund-sums.server";
 import { refundOrder } from "./refund-order.server";
-import { askedSums, orderRefundSums as sums, refundOrder as refundPayload } from "./schema";
+import { askedSums, orderRefundSums as sums, otherWay, refundOrder as refundPayload } from "./schema";
+import { centsOfRefund, giveBackOtherwise, makeRefundAnew } from "./settle-refund.server";
 
 const REFUSALS = ["unknown_order", "unknown_line", "nothing_to_refund", "more_than_is_left"] as const;
 const params = z.object({ id });
+const oneRefund = z.object({ id, refundId: id });
 
 export const refundsApi = newApi()
   .openapi(
@@ -42,7 +45,56 @@ export const refundsApi = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await refundOrder(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json"));
+      const [{ id: orderId }, payload] = [c.req.valid("param"), c.req.valid("json")];
+      const { amount } = await orderRefundSums(c.var.services, orderId, payload);
+      await demandProofOfRefund(c, toCents(amount));
+      await refundOrder(c.var.services, await operatorOf(c), orderId, payload);
       return c.json({ message: "The money is on its way back." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/orders/{id}/refunds/{refundId}/anew",
+      operationId: "operatorMakeRefundAnew",
+      ...mayRefuse("unknown_order", "unknown_refund", "refund_not_open"),
+      tags: ["Operators"],
+      summary: "Make a refund anew that the provider had taken and could not make",
+      ...onlyFor("operator"),
+      request: { params: oneRefund },
+      responses: answers(done),
+    }),
+    async (c) => {
+      const { id: orderId, refundId } = c.req.valid("param");
+      await demandProofOfRefund(c, await centsOfRefund(c.var.services, { orderId, refundId }));
+      await makeRefundAnew(c.var.services, await operatorOf(c), { orderId, refundId });
+      return c.json({ message: "The refund is made anew." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/orders/{id}/refunds/{refundId}/other-way",
+      operationId: "operatorGiveBackOtherwise",
+      ...mayRefuse(
+        "unknown_order",
+        "unknown_refund",
+        "refund_not_open",
+        "refund_under_way",
+        "day_to_come",
+        "card_provider_unreachable",
+      ),
+      tags: ["Operators"],
+      summary: "Note that the money of a refund was given back without the provider",
+      description: "The provider is asked first, for it may have made the refund after all.",
+      ...onlyFor("operator"),
+      request: { params: oneRefund, ...json(otherWay) },
+      responses: answers(done),
+    }),
+    async (c) => {
+      const { id: orderId, refundId } = c.req.valid("param");
+      await demandProofOfRefund(c, await centsOfRefund(c.var.services, { orderId, refundId }));
+      await giveBackOtherwise(c.var.services, await operatorOf(c), { orderId, refundId }, c.req.valid("json"));
+      return c.json({ message: "It is noted, and the buyer reads how the money was given back." }, 200);
     },
   );

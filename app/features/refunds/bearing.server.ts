@@ -1,7 +1,8 @@
 import type { LockedPart } from "~/features/orders/order-parts.server";
 import type { OrderLine, OrderPart } from "~/features/orders/order.server";
+import { vatOfRefund } from "~/features/accounting/vat";
 import { toDollars } from "~/features/fields";
-import { shareOf } from "~/features/payouts/due.server";
+import { shareOf } from "~/features/payouts/share";
 import { feeOf } from "~/features/payouts/jobs.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -11,7 +12,7 @@ import { inWords } from "./mails.server";
 import type { RefundSums } from "./schema";
 
 /**
- * What a refund of these pieces and amounts of one part would come to, and who would bear it, by the rules that
+ * The sums of a refund of these pieces and amounts of one part, and who would bear them, by the rules that
  * carry it out; nothing is written. What is asked for must be no more than is left.
  */
 export async function refundSums(
@@ -44,11 +45,11 @@ export async function refundSumsByPart(
 
 type Payout = Awaited<ReturnType<typeof payoutsOf>> extends Map<string, infer Each> ? Each : never;
 
-/** What the merchants of these parts were sent for them, by part; what was not sent yet is missing. */
+/** The sums that merchants were sent for these parts, by part; a part without a payout is missing. */
 async function payoutsOf(db: Db, partIds: string[]) {
   const payouts = await db
     .selectFrom("payouts")
-    .select(["partId", "netCents", "amountCents", "givenBackCents"])
+    .select(["partId", "netCents", "amountCents", "givenBackCents", "manualReversalCents"])
     .where("partId", "in", partIds)
     .where("netCents", ">", 0)
     .execute();
@@ -78,7 +79,7 @@ function sumsOf(
     isPaidOut,
     takenBack: toDollars(takenBackCents),
     delivery: 0,
-    vat: 0,
+    vat: toDollars(pieces.reduce((sum, each) => sum + vatOfRefund(each.line, each.amountCents), 0)),
     refunded: toDollars(part.refundedCents),
     left: toDollars(lines.reduce((sum, line) => sum + centsLeft(line), 0) - cents),
   };
@@ -95,7 +96,11 @@ function borneFor(
 ): { feeCents: number; takenBackCents: number; isPaidOut: boolean } {
   if (payout) {
     const share = shareOf(payout, cents);
-    return { feeCents: share.feeCents, takenBackCents: share.amountCents, isPaidOut: true };
+    return {
+      feeCents: share.feeCents,
+      takenBackCents: Math.max(0, share.amountCents - payout.manualReversalCents),
+      isPaidOut: true,
+    };
   }
   const isPayable = payouts !== null && order.provider === payouts.name;
   const net = part.amountCents - part.refundedCents;

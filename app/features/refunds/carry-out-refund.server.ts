@@ -1,13 +1,14 @@
 import { lockOrder } from "~/features/orders/order.server";
-import { ProviderRefused } from "~/platform/cards/card-provider";
+import { ProviderRefused, type ProviderRefundStatus } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { markDone, reconcileRefunds } from "./reconcile-refunds.server";
+import { reconcileRefunds } from "./reconcile-refunds.server";
 import { refund } from "./refund-order.server";
+import { markTaken } from "./refund-outcome.server";
 
-/** How long a request to the provider may be under way, its repetitions included. */
+/** The longest time that a request to the provider may take, its repetitions included. */
 const SENDING_SECONDS = 60;
 
 /**
@@ -22,33 +23,34 @@ export const carryOutRefund: Job<{ refundId: string }> = {
     const row = await db
       .selectFrom("refunds as r")
       .innerJoin("orders as o", "o._id", "r.orderId")
-      .select(["r.orderId", "r.intentId", "r.amountCents", "r.doneAt", "o.provider"])
+      .select(["r.orderId", "r.intentId", "r.amountCents", "r.doneAt", "r.providerId", "r.failedAt", "o.provider"])
       .where("r._id", "=", refundId)
       .executeTakeFirstOrThrow();
-    if (row.doneAt) return;
+    // On its way already, or waiting for an operator who says what becomes of it.
+    if (row.doneAt || row.providerId || row.failedAt) return;
     // An order from before the shop took real cards moved no money, so there is none to give back.
     const isPretended = row.provider === "test" && cards.name !== "test";
     if (!isPretended) await reconcileRefunds(services, row.intentId, { ownRefundId: refundId });
-    const made = isPretended
-      ? { providerId: null, amountCents: row.amountCents }
+    const outcome = isPretended
+      ? { providerId: null, amountCents: row.amountCents, status: null }
       : await send(services, row.orderId, refundId);
-    if (!made) return;
+    if (!outcome) return;
     await inTransaction(db, async (trx) => {
       const order = await lockOrder(trx, dialect, row.orderId);
-      if (order) await markDone(trx, services, order, refundId, made);
+      if (order) await markTaken(trx, services, order, refundId, outcome);
     });
   },
 };
 
 /**
- * Asks the provider for what is left of the refund; null where nothing is. A refusal is counted, for the provider
- * would only repeat it.
+ * Asks the provider for the rest of the refund; null where nothing is left. A refusal is counted, so that the next try
+ * has another key: under the same key the provider would only repeat it.
  */
 async function send(
   services: Services,
   orderId: string,
   refundId: string,
-): Promise<{ providerId: string; amountCents: number } | null> {
+): Promise<{ providerId: string; amountCents: number; status: ProviderRefundStatus } | null> {
   const { db, clock, dialect, cards } = services;
   const row = await inTransaction(db, async (trx) => {
     await lockOrder(trx, dialect, orderId);
@@ -57,18 +59,20 @@ async function send(
       .set({ sendingUntil: timestamp(clock, SENDING_SECONDS) })
       .where("_id", "=", refundId)
       .where("doneAt", "is", null)
+      .where("providerId", "is", null)
+      .where("failedAt", "is", null)
       .returningAll()
       .executeTakeFirst();
   });
   if (!row) return null;
   try {
-    const { id } = await cards.refund({
+    const { id, status } = await cards.refund({
       intentId: row.intentId,
       amountCents: row.amountCents,
       refundId,
       refusals: row.refusals,
     });
-    return { providerId: id, amountCents: row.amountCents };
+    return { providerId: id, amountCents: row.amountCents, status };
   } catch (error) {
     if (error instanceof ProviderRefused)
       await db

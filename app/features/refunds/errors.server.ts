@@ -13,6 +13,19 @@ export const orderDisputed = refusal(
 );
 export const nothingToRefund = refusal("nothing_to_refund", 409, "All of this was given back to the buyer already.");
 
+export const unknownRefund = refusal("unknown_refund", 404, "There is no such refund in this order.");
+export const refundNotOpen = refusal(
+  "refund_not_open",
+  409,
+  "This refund is not open any more. Please look at the order again.",
+);
+export const refundUnderWay = refusal(
+  "refund_under_way",
+  409,
+  "This refund may be on its way just now. Please look at the order again in a few minutes.",
+);
+export const dayToCome = refusal("day_to_come", 422, "That day is still to come.", "day");
+
 type Short = { index: number; title: string } & ({ left: number } | { leftCents: number });
 
 /** More pieces, or more money, were asked for than are left. `lines` holds the places in the payload. */

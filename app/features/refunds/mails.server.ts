@@ -1,5 +1,5 @@
 import { readerOf } from "~/features/orders/reader.server";
-import type { ProviderDispute } from "~/platform/cards/card-provider";
+import type { ProviderRefund } from "~/platform/cards/card-provider";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailTo } from "~/platform/mail/send-mail.server";
@@ -7,9 +7,9 @@ import type { Services } from "~/platform/services.server";
 import type { GivenBack, Pieces } from "./allocate-refund.server";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const dollars = (cents: number) => money.format(cents / 100);
+export const dollars = (cents: number) => money.format(cents / 100);
 
-/* What people are told of money that goes back; each letter in the transaction of what it tells. */
+/* Letters about money that goes back; each is written in the transaction of its event. */
 
 /** Tells the buyer that `amountCents` were given back to their card, and why. */
 export async function mailRefundOnItsWay(
@@ -25,8 +25,45 @@ export async function mailRefundOnItsWay(
   ]);
 }
 
-/** What every operator is told of an order; operators without an address are none to write to. */
-async function mailOperators(
+/**
+ * Tells operators and buyer that a refund which was on its way, or had gone, has not arrived: `amountCents` are owed to
+ * the buyer again. The provider's `id` of it and its reason are for the operators.
+ */
+export async function mailRefundFailed(
+  db: Db,
+  services: Services,
+  order: OrderRow,
+  { id, failureReason }: Pick<ProviderRefund, "id" | "failureReason">,
+): Promise<void> {
+  const sum = dollars(order.amountCents);
+  const why = failureReason ? ` (${failureReason.replaceAll("_", " ")})` : "";
+  await mailOperators(db, services, `A refund of order #${order.itemId} came back`, order, [
+    `${sum} that were to go back to the buyer of order #${order.itemId} have not arrived: the provider could not make the refund ${id}${why}. The money is ours again, and we owe it to the buyer.`,
+    "Make it anew on the order's page, or give it back another way and note there how. The buyer was told that it takes longer. What merchants are owed has not changed.",
+  ]);
+  await mailTo(db, services, await readerOf(db, order), `Your money for order #${order.itemId} has not arrived yet`, [
+    `We have sent ${sum} back to your card, but the bank of your card did not take it, for example because the card is no longer valid.`,
+    "You need not do anything: we still owe you this money, see to it, and write to you again as soon as it is on its way.",
+    `If you have another card by now, or if anything is unclear, write to ${services.config.market.email}.`,
+  ]);
+}
+
+/** Tells the buyer that `amountCents` were given back without their card: how, and on which day. */
+export async function mailGivenOtherwise(
+  db: Db,
+  services: Services,
+  order: OrderRow,
+  { how, day }: { how: string; day: string },
+): Promise<void> {
+  const subject = `Your money for order #${order.itemId} was given back another way`;
+  await mailTo(db, services, await readerOf(db, order), subject, [
+    `The ${dollars(order.amountCents)} that could not go back to your card were given back to you on ${day} in this way: ${how}`,
+    `If you have not got the money, or if anything is unclear, write to ${services.config.market.email}.`,
+  ]);
+}
+
+/** Writes to every operator about an order; operators without an address are left out. */
+export async function mailOperators(
   db: Db,
   services: Services,
   subject: string,
@@ -47,71 +84,12 @@ async function mailOperators(
     ]);
 }
 
-/** What goes back of a line, for people: `2 × Pears`, or `A part of the price of Pears`. */
+/** The pieces of a refund in words: `2 × Pears`, or `A part of the price of Pears`. */
 export function inWords({ line, quantity }: Pieces): string {
   return quantity > 0 ? `${quantity} × ${line.title}` : `A part of the price of ${line.title}`;
 }
 
-type Dispute = Pick<ProviderDispute, "amountCents" | "reason" | "status">;
-
-/** A bank asks for money back, or, as a warning, only what it was paid for. */
-export async function mailDisputed(
-  db: Db,
-  services: Services,
-  order: OrderRow,
-  { amountCents, reason, status }: Dispute,
-): Promise<void> {
-  const why = `The reason it gives: ${reason.replaceAll("_", " ")}.`;
-  const held = "Nothing of this order is paid out to its merchants meanwhile.";
-  await (status === "warning"
-    ? mailOperators(db, services, `The bank asks about order #${order.itemId}`, order, [
-        `the bank of the buyer of order #${order.itemId} asks about ${dollars(amountCents)}. ${why} No money was taken yet.`,
-        `A good answer in Stripe's dashboard, or a refund, can keep it from becoming a dispute. ${held}`,
-      ])
-    : mailOperators(db, services, `Order #${order.itemId} is disputed`, order, [
-        `the bank of the buyer of order #${order.itemId} asks for ${dollars(amountCents)} back. ${why}`,
-        `Answer in Stripe's dashboard before the date that stands there. Please think twice before you send or refund anything of this order meanwhile. ${held}`,
-      ]));
-}
-
-/**
- * How a dispute has ended. What was lost and then won after all is for people to settle: merchants have lost it in
- * the books.
- */
-export async function mailDisputeEnded(
-  db: Db,
-  services: Services,
-  order: OrderRow,
-  { amountCents, status, wasLost }: Dispute & { wasLost: boolean },
-): Promise<void> {
-  const said: [subject: string, text: string] =
-    status === "lost"
-      ? [
-          "is lost",
-          `The bank has taken ${dollars(amountCents)} back for good. The books follow: what was sold is owed to its merchants no more.`,
-        ]
-      : status === "closed"
-        ? [
-            "is over",
-            `The bank asks no more about ${dollars(amountCents)}, and nothing was taken. What waited for it is paid out.`,
-          ]
-        : wasLost
-          ? [
-              "is won after all",
-              `The bank gives ${dollars(amountCents)} back that were lost before. The books still have them as lost: please settle with the merchants by hand.`,
-            ]
-          : ["is won", `The ${dollars(amountCents)} stay ours, and what waited for it is paid out.`];
-  await mailOperators(db, services, `The dispute about order #${order.itemId} ${said[0]}`, order, [said[1]]);
-}
-
-/** A bank has taken a part of an order's payment: `cents` that nobody can say what they were for. */
-export async function mailPartLost(db: Db, services: Services, order: OrderRow, cents: number): Promise<void> {
-  await mailOperators(db, services, `Part of order #${order.itemId} was lost in a dispute`, order, [
-    `${dollars(cents)} of order #${order.itemId} were taken back by its buyer's bank. It is written down, but we cannot know what it was for: stock, statuses and what merchants are owed are as they were.`,
-  ]);
-}
-
-/** The same of a part that was given back by hand at the provider. */
+/** Tells operators that `cents` were given back by hand at the provider, and that nobody can say what they were for. */
 export async function mailRefundedOutside(db: Db, services: Services, order: OrderRow, cents: number): Promise<void> {
   await mailOperators(db, services, `Part of order #${order.itemId} was refunded at Stripe`, order, [
     `${dollars(cents)} of order #${order.itemId} went back to its buyer in Stripe's dashboard. It is written down, but we cannot know what it was for: stock, statuses and what merchants are owed are as they were.`,

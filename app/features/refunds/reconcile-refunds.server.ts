@@ -1,47 +1,62 @@
-import { logStep } from "~/features/orders/log-step.server";
 import { linesOf, lockOrder, orderIdOf, partsOf } from "~/features/orders/order.server";
+import { isDead } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import { settleDeadLetter } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { allocateBacks, allocateToParts, piecesLeft, type Allocation, type Back } from "./allocate-refund.server";
-import { mailPartLost, mailPartsRefunded, mailRefundedOutside, mailRefundOnItsWay } from "./mails.server";
+import { mailPartLost } from "./dispute-mails.server";
+import { mailPartsRefunded, mailRefundedOutside, mailRefundOnItsWay } from "./mails.server";
 import { noteDisputes } from "./note-disputes.server";
-import { refundJobKey, returnPieces } from "./refund-order.server";
+import { lookLater, nextLook } from "./next-look.server";
+import { returnPieces } from "./refund-order.server";
+import { markTaken, noteStatuses } from "./refund-outcome.server";
+import { isOnItsWay } from "~/features/orders/refund-status";
 
 const REASONS: Record<Back["origin"], string> = {
   provider: "Our team has given this payment back.",
   dispute: "The bank of the card's holder has taken this payment back.",
 };
 
-interface Known {
+interface Hints {
   /** Ask for disputes although the payment is not known to have any. */
   disputes?: boolean;
-  /** The refund that whoever asks is about to carry out. */
+  /** The refund that the caller is about to carry out. */
   ownRefundId?: string;
 }
 
+/** Questions to the provider in one call: each further one because another caller wrote an answer down meanwhile. */
+const MOST_ANSWERS = 4;
+
 /**
  * Asks the provider what has gone back of a payment and who disputes it, and brings our books to that. Webhooks, the
- * job of a refund, and operators who repair a payment all come here, in any order and as often as they like. A payment
- * that pays for no order of ours is left alone. Throws `RefundUnderWay` where only waiting can tell.
+ * job of a refund, operators who repair a payment, and the job that looks again all call it, in any order and any
+ * number of times. Only the provider's current state counts: an answer is dropped, and the question repeated, where
+ * another caller has written down an answer since the question. A payment without an order of ours is left alone.
+ * Throws `RefundUnderWay` where only waiting can tell.
  */
-export async function reconcileRefunds(
+export async function reconcileRefunds(services: Services, intentId: string, hints: Hints = {}): Promise<void> {
+  for (let answers = 0; answers < MOST_ANSWERS; answers += 1) if (await applyAnswer(services, intentId, hints)) return;
+  throw new RefundUnderWay("The state of this payment keeps changing.");
+}
+
+/** Asks once; false where the answer may be older than what is written down. */
+async function applyAnswer(
   services: Services,
   intentId: string,
-  { disputes: mayBeDisputed = false, ownRefundId }: Known = {},
-): Promise<void> {
+  { disputes: mayBeDisputed = false, ownRefundId }: Hints,
+): Promise<boolean> {
   const { db, cards, dialect } = services;
+  const stateAtQuestion = await recordedState(db, intentId);
   const intent = await cards.retrieve(intentId);
   const orderId = await orderIdOf(db, intent);
-  if (!orderId) return;
+  if (!orderId) return true;
   const refunds = await cards.refundsOf(intentId);
   const disputes = mayBeDisputed || intent.disputed ? await cards.disputesOf(intentId) : [];
   // A dispute that was lost has taken the money as a refund would have.
   const backs: Back[] = [
-    ...refunds.map((refund) => ({ ...refund, origin: "provider" as const })),
+    ...refunds.filter((refund) => !isDead(refund)).map((refund) => ({ ...refund, origin: "provider" as const })),
     ...disputes
       .filter(({ status }) => status === "lost")
       .map(({ id, amountCents, createdAt }) => ({
@@ -50,27 +65,49 @@ export async function reconcileRefunds(
         createdAt,
         refundId: "",
         origin: "dispute" as const,
+        status: null,
       })),
   ];
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, dialect, orderId);
-    if (!order) return;
+    if (!order) return true;
+    if ((await recordedState(trx, intentId)) !== stateAtQuestion) return false;
     await noteDisputes(trx, services, order, intentId, disputes);
+    await noteStatuses(trx, services, order, { intentId, refunds });
     await noteBacks(trx, services, order, { intentId, paidCents: intent.amountCents, backs, ownRefundId });
+    await lookLater(trx, services, intentId);
+    return true;
   });
 }
 
-/** A refund of ours may just now be at the provider: whether money that went back is that one, nobody can say yet. */
+/** The provider's answers about a payment, as they are written down. */
+async function recordedState(db: Db, intentId: string): Promise<string> {
+  const refunds = await db
+    .selectFrom("refunds")
+    .select(["_id", "amountCents", "providerId", "providerStatus", "doneAt"])
+    .where("intentId", "=", intentId)
+    .orderBy("_id")
+    .execute();
+  const disputes = await db
+    .selectFrom("disputes")
+    .select(["_id", "amountCents", "status"])
+    .where("intentId", "=", intentId)
+    .orderBy("_id")
+    .execute();
+  return JSON.stringify([refunds, disputes]);
+}
+
+/** A refund of ours may be at the provider at this moment, so nobody can say yet whether money that went back is that one. */
 export class RefundUnderWay extends Error {
   override name = "RefundUnderWay";
 }
 
-interface WentBack {
+interface Returned {
   intentId: string;
   paidCents: number;
-  /** All of it, oldest first. */
+  /** Everything that went back, oldest first. */
   backs: Back[];
-  /** The refund that is about to be carried out by whoever asks. */
+  /** The refund that the caller is about to carry out. */
   ownRefundId?: string | undefined;
 }
 
@@ -83,7 +120,7 @@ async function noteBacks(
   trx: Trx,
   services: Services,
   order: OrderRow,
-  { intentId, paidCents, backs, ownRefundId }: WentBack,
+  { intentId, paidCents, backs, ownRefundId }: Returned,
 ): Promise<void> {
   const rows = await trx
     .selectFrom("refunds")
@@ -102,69 +139,54 @@ async function noteBacks(
       (row.sendingUntil ?? "") > now &&
       !allocation.reached.some(({ _id }) => _id === row._id),
   );
-  if (others.length > 0 && (changes.size > 0 || allocation.fresh.length > 0))
+  if (others.length > 0 && (changes.size > 0 || allocation.unrecorded.length > 0))
     throw new RefundUnderWay("A refund of this payment is just being made.");
 
   for (const { _id, back } of allocation.reached)
-    await markDone(trx, services, order, _id, { providerId: back.id, amountCents: back.amountCents });
+    await markTaken(trx, services, order, _id, {
+      providerId: back.id,
+      amountCents: back.amountCents,
+      status: back.status,
+    });
   for (const { _id, back, amountCents } of allocation.adopted)
-    await markDone(trx, services, order, _id, { providerId: back.id, amountCents, origin: back.origin });
+    await markTaken(trx, services, order, _id, {
+      providerId: back.id,
+      amountCents,
+      origin: back.origin,
+      status: back.status,
+    });
   for (const { _id, amountCents } of allocation.reduced) {
-    if (amountCents === 0) await markDone(trx, services, order, _id, { providerId: null, amountCents });
+    if (amountCents === 0) await markTaken(trx, services, order, _id, { providerId: null, amountCents, status: null });
     else await trx.updateTable("refunds").set({ amountCents }).where("_id", "=", _id).execute();
   }
-  await writeFresh(trx, services, order, intentId, allocation.fresh);
+  await writeUnrecorded(trx, services, order, intentId, allocation.unrecorded);
 
   if (order.status !== "paid" || order.intentId !== intentId) return;
-  const isAllBack = backs.reduce((cents, back) => cents + back.amountCents, 0) >= paidCents;
-  const withoutUs = [
+  const otherWays = rows.filter((row) => row.otherWay !== null);
+  const isAllBack = [...backs, ...otherWays].reduce((cents, { amountCents }) => cents + amountCents, 0) >= paidCents;
+  const foreignOrigins = [
     ...rows.map((row) => row.origin),
     ...allocation.adopted.map(({ back }) => back.origin),
-    ...allocation.fresh.map(({ back }) => back.origin),
+    ...allocation.unrecorded.map(({ back }) => back.origin),
   ].filter((origin) => origin !== "shop");
-  if (isAllBack && withoutUs.length > 0)
-    await returnRest(trx, services, order, withoutUs.includes("dispute") ? "dispute" : "provider");
-  else await tellOfLoose(trx, services, order, allocation.fresh);
+  if (isAllBack && foreignOrigins.length > 0)
+    await returnRest(trx, services, order, foreignOrigins.includes("dispute") ? "dispute" : "provider");
+  else await mailUnexplained(trx, services, order, allocation.unrecorded);
 }
 
-/**
- * Marks a refund of ours as made, once, with what the provider calls it and how much it was. Its buyer is told, unless
- * it was the bank's doing; a job that was given up on need not be tried again.
- */
-export async function markDone(
-  trx: Trx,
-  services: Services,
-  order: OrderRow,
-  refundId: string,
-  as: { providerId: string | null; amountCents: number; origin?: Back["origin"] },
-): Promise<void> {
-  const done = await trx
-    .updateTable("refunds")
-    .set({ ...as, doneAt: timestamp(services.clock), sendingUntil: null })
-    .where("_id", "=", refundId)
-    .where("doneAt", "is", null)
-    .returning("reason")
-    .executeTakeFirst();
-  if (!done) return;
-  logStep(trx, services, order._id, "refunded");
-  await settleDeadLetter(trx, services, refundJobKey(refundId));
-  if (as.amountCents > 0 && as.origin !== "dispute")
-    await mailRefundOnItsWay(trx, services, { ...order, amountCents: as.amountCents }, done.reason);
-}
-
-/** Writes down what was given back without us. What a bank takes it tells its customer itself. */
-async function writeFresh(
+/** Writes down money that was given back without us. A bank tells its customer itself of money that it takes. */
+async function writeUnrecorded(
   trx: Trx,
   services: Services,
   order: OrderRow,
   intentId: string,
-  fresh: Allocation["fresh"],
+  unrecorded: Allocation["unrecorded"],
 ): Promise<void> {
-  if (fresh.length === 0) return;
+  if (unrecorded.length === 0) return;
   await trx
     .insertInto("refunds")
     .values(
-      fresh.map(({ back, amountCents }): NewRow<"refunds"> => ({
+      unrecorded.map(({ back, amountCents }): NewRow<"refunds"> => ({
         _id: newId(services.clock.now()),
         orderId: order._id,
         intentId,
@@ -173,20 +195,19 @@ async function writeFresh(
         origin: back.origin,
         providerId: back.id,
         createdAt: back.createdAt,
-        doneAt: back.createdAt,
+        providerStatus: back.status,
+        doneAt: isOnItsWay(back.status) ? null : back.createdAt,
+        lookAt: back.status && nextLook(services.clock, back.createdAt, back.status),
       })),
     )
     .execute();
-  const amountCents = fresh
-    .filter(({ back }) => back.origin === "provider")
+  const amountCents = unrecorded
+    .filter(({ back }) => back.origin === "provider" && !isOnItsWay(back.status))
     .reduce((cents, each) => cents + each.amountCents, 0);
   if (amountCents > 0) await mailRefundOnItsWay(trx, services, { ...order, amountCents }, REASONS.provider);
 }
 
-/**
- * What follows when the money of an order, or what was left of it, has gone back without us: everything but the refund
- * itself.
- */
+/** Does everything but the refund itself when the rest of an order's money has gone back without us. */
 async function returnRest(trx: Trx, services: Services, order: OrderRow, origin: Back["origin"]): Promise<void> {
   const open = await trx
     .selectFrom("orderParts")
@@ -200,24 +221,31 @@ async function returnRest(trx: Trx, services: Services, order: OrderRow, origin:
   const parts = (await partsOf(trx, order._id)).filter((part) => open.some(({ _id }) => _id === part._id));
   const backs = allocateToParts(parts, piecesLeft(lines), false);
   if (backs.length === 0) return;
-  const given = await returnPieces(
+  const returned = await returnPieces(
     trx,
     services,
     order,
     lines,
     backs,
     { reason: REASONS[origin], settledAs: "Refunded", ...(origin === "dispute" && { takenBy: "bank" as const }) },
-    newId(services.clock.now()),
+    { refundId: newId(services.clock.now()), at: timestamp(services.clock) },
   );
-  await mailPartsRefunded(trx, services, order, given, REASONS[origin], origin === "dispute" ? "bank" : "team");
+  await mailPartsRefunded(trx, services, order, returned, REASONS[origin], origin === "dispute" ? "bank" : "team");
 }
 
-async function tellOfLoose(trx: Trx, services: Services, order: OrderRow, fresh: Allocation["fresh"]): Promise<void> {
-  for (const [origin, tell] of [
+async function mailUnexplained(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  unrecorded: Allocation["unrecorded"],
+): Promise<void> {
+  for (const [origin, mail] of [
     ["provider", mailRefundedOutside],
     ["dispute", mailPartLost],
   ] as const) {
-    const cents = fresh.filter(({ back }) => back.origin === origin).reduce((all, each) => all + each.looseCents, 0);
-    if (cents > 0) await tell(trx, services, order, cents);
+    const cents = unrecorded
+      .filter(({ back }) => back.origin === origin)
+      .reduce((all, each) => all + each.looseCents, 0);
+    if (cents > 0) await mail(trx, services, order, cents);
   }
 }

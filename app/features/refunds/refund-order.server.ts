@@ -1,16 +1,18 @@
+import { toCents } from "~/features/fields";
 import { logStep } from "~/features/orders/log-step.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { completeIfSettled, markPartRefunded, markPiecesRefunded } from "~/features/orders/order-parts.server";
 import { linesOf, lockOrder, partsOf, type OrderLine } from "~/features/orders/order.server";
+import { vatOfRefund } from "~/features/accounting/vat";
 import { takeBackPayouts } from "~/features/payouts/due.server";
 import { lockProducts, returnStock } from "~/features/products/stock.server";
-import { bookReturn } from "~/features/sales/book-sales.server";
+import { bookReturn } from "~/features/accounting/book-sales.server";
 import { tellGivenBack } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { type Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow } from "~/platform/database/tables";
-import { isFirstTime } from "~/platform/http/idempotency.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { jobProducer, type JobProducer } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
@@ -28,60 +30,61 @@ import type { RefundOrder } from "./schema";
 
 const job = jobProducer<{ refundId: string }>("refund");
 
-/** What the job of a refund is called, so that one that failed for good is found again. */
+/** The unique key of the job of a refund, by which a job that failed for good is found again. */
 export const refundJobKey = (refundId: string): string => `refund ${refundId}`;
 
-/** Has a refund carried out that is written down; how, is known to `carry-out-refund`. */
+/** Has a recorded refund carried out, by the job in `carry-out-refund`. */
 export const refund: JobProducer<{ refundId: string }> = {
   kind: job.kind,
   enqueue: (db, services, payload) => job.enqueue(db, services, payload, { uniqueKey: refundJobKey(payload.refundId) }),
 };
 
 /**
- * Gives a buyer money back: for single pieces, for what is left of a part, or for everything that is left. What was not
- * sent is for sale again; what was sent only if the operator says so. The books forget as much of the sale, and buyer
- * and merchants learn why. `asked.refunded` is dollars, as the operator has seen them. Refuses `unknown_order`,
+ * Gives a buyer money back: for single pieces, for what is left of a part, or for everything that is left. Goods that
+ * were not sent are for sale again; goods that were sent only if the operator says so. The books forget as much of the sale, and buyer
+ * and merchants learn why. `request.refunded` is dollars, as the operator has seen them. Refuses `unknown_order`,
  * `unknown_line`, `more_than_is_left`, `nothing_to_refund`, and `refunded_meanwhile` where another sum is refunded now.
  */
 export async function refundOrder(
   services: Services,
   operator: Operator,
   orderId: string,
-  asked: RefundOrder,
+  request: RefundOrder,
 ): Promise<void> {
-  await inTransaction(services.db, async (trx) => {
-    if (!(await isFirstTime(trx))) return;
+  await inTransactionOnce(services, async (trx) => {
     // Held until the end: another operator, or a merchant who cancels at this moment, comes before or after.
     const order = await lockOrder(trx, services.dialect, orderId);
     if (order?.status !== "paid" || !order.intentId) throw unknownOrder();
     const parts = await partsOf(trx, orderId);
-    const before = parts.reduce((sum, part) => sum + part.refundedCents, 0);
-    if (asked.refunded !== undefined && Math.round(asked.refunded * 100) !== before) throw refundedMeanwhile();
+    const refundedCents = parts.reduce((sum, part) => sum + part.refundedCents, 0);
+    if (request.refunded !== undefined && toCents(request.refunded) !== refundedCents) throw refundedMeanwhile();
     const lines = await linesOf(trx, orderId);
-    const { chosen, backs } = whatGoesBack(parts, lines, asked);
+    const { chosen, backs } = whatGoesBack(parts, lines, request);
 
-    const given = await refundPieces(trx, services, order, lines, backs, {
-      reason: asked.reason,
+    const result = await refundPieces(trx, services, order, lines, backs, {
+      reason: request.reason,
       settledAs: "Refunded",
     });
-    await mailPartsRefunded(trx, services, order, given.parts, asked.reason);
+    await mailPartsRefunded(trx, services, order, result.parts, request.reason);
     await audit(trx, services, operator, "order.refunded", `#${order.itemId}`, {
       order: orderId,
-      amount: given.amountCents / 100,
-      ...(asked.partId && { part: asked.partId }),
-      ...(asked.lines && { pieces: chosen.map(inWords) }),
-      reason: asked.reason,
+      amount: result.amountCents / 100,
+      ...(request.partId && { part: request.partId }),
+      ...(request.lines && { pieces: chosen.map(inWords) }),
+      reason: request.reason,
     });
   });
 }
 
 /** Why money goes back, for those who read about it. */
 export interface Why {
-  /** What the buyer reads about the refund. */
+  /** The reason that the buyer reads. */
   reason: string;
-  /** What a part becomes once nothing of it is left, and why; without `partReason` the same reason. */
+  /** The status of a part once nothing of it is left, and its reason; without `partReason` the same reason. */
   settledAs: "Cancelled" | "Refunded";
   partReason?: string;
+  /** Kept with the refund, where what is shown of it depends on it. */
+  cause?: "weighed";
   /** Where it is not given but taken. */
   takenBy?: "bank";
 }
@@ -100,7 +103,7 @@ export async function refundPieces(
   why: Why,
 ): Promise<{ refundId: string; amountCents: number; parts: GivenBack[] }> {
   const [refundId, createdAt] = [newId(services.clock.now()), timestamp(services.clock)];
-  const parts = await returnPieces(trx, services, order, all, backs, why, refundId);
+  const parts = await returnPieces(trx, services, order, all, backs, why, { refundId, at: createdAt });
   const pieces = backs.flatMap((back) => back.pieces);
   const amountCents = priceOf(pieces);
   if (order.intentId) {
@@ -115,6 +118,7 @@ export async function refundPieces(
         amountCents,
         partId: only,
         reason: why.reason,
+        cause: why.cause ?? null,
         createdAt,
       },
       pieces,
@@ -124,9 +128,9 @@ export async function refundPieces(
 }
 
 /**
- * What follows when the price of pieces goes back to the buyer, or has gone back by other means: goods return to
- * stock, the books forget the sale, what the merchants were paid out for it is taken back. A part of which nothing is
- * left is settled. `refundId` is what the entries in the books are known by.
+ * Does what follows when the price of pieces goes back to the buyer, or has gone back by other means: goods return to
+ * stock, the refund is booked, what the merchants were paid out for it is taken back. A part of which nothing is
+ * left is settled. `refundId` names the entries in the books, `at` is the moment at which all of it counts.
  */
 export async function returnPieces(
   trx: Trx,
@@ -135,9 +139,8 @@ export async function returnPieces(
   all: OrderLine[],
   backs: PartBack[],
   why: Why,
-  refundId: string,
+  { refundId, at }: { refundId: string; at: string },
 ): Promise<GivenBack[]> {
-  const at = timestamp(services.clock);
   const pieces = backs.flatMap((back) => back.pieces);
   const leftAfter = new Map(piecesLeft(all).map(({ line, quantity }) => [line._id, quantity]));
   for (const { line, quantity } of pieces) leftAfter.set(line._id, (leftAfter.get(line._id) ?? 0) - quantity);
@@ -160,7 +163,13 @@ export async function returnPieces(
         quantity,
         amountCents: worthCents,
       })),
-      { refundId, settled, at, kind: why.takenBy === "bank" ? "dispute" : "refund" },
+      {
+        refundId,
+        settled,
+        at,
+        kind: why.takenBy === "bank" ? "dispute" : "refund",
+        vatCents: back.pieces.reduce((sum, piece) => sum + vatOfRefund(piece.line, piece.amountCents), 0),
+      },
     );
     parts.push({ ...back, amountCents, settled });
   }
@@ -179,7 +188,7 @@ export async function returnPieces(
 async function putBack(trx: Trx, services: Services, orderId: string, backs: PartBack[]): Promise<void> {
   const goods = backs
     .filter((back) => back.restock)
-    .flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })))
+    .flatMap((back) => back.pieces.map(({ line, quantity }) => ({ ...line, quantity })))
     .filter(({ quantity }) => quantity > 0);
   if (goods.length === 0) return;
   await lockProducts(
@@ -190,34 +199,39 @@ async function putBack(trx: Trx, services: Services, orderId: string, backs: Par
   await returnStock(trx, services, goods, orderId);
 }
 
-type Wanted = Pick<
+type RefundEntry = Pick<
   NewRow<"refunds">,
-  "_id" | "orderId" | "intentId" | "amountCents" | "partId" | "reason" | "createdAt"
+  "_id" | "orderId" | "intentId" | "amountCents" | "partId" | "reason" | "cause" | "createdAt"
 >;
 
 /**
  * Writes down that `amountCents` of a payment go back, and for which pieces where that is known; a job carries it out.
  * `reason` is what the buyer reads.
  */
-export async function writeRefund(trx: Trx, services: Services, wanted: Wanted, pieces: Pieces[] = []): Promise<void> {
+export async function writeRefund(
+  trx: Trx,
+  services: Services,
+  entry: RefundEntry,
+  pieces: Pieces[] = [],
+): Promise<void> {
   // Pieces whose price went back before as an amount: nothing is left for the provider to do.
-  const isWorthless = wanted.amountCents === 0;
+  const isWorthless = entry.amountCents === 0;
   await trx
     .insertInto("refunds")
-    .values({ ...wanted, providerId: null, doneAt: isWorthless ? wanted.createdAt : null })
+    .values({ ...entry, providerId: null, doneAt: isWorthless ? entry.createdAt : null })
     .execute();
   if (pieces.length > 0)
     await trx
       .insertInto("refundLines")
       .values(
         pieces.map(({ line, quantity, amountCents }) => ({
-          refundId: wanted._id,
+          refundId: entry._id,
           lineId: line._id,
           quantity,
           amountCents,
         })),
       )
       .execute();
-  await refund.enqueue(trx, services, { refundId: wanted._id });
-  logStep(trx, services, wanted.orderId, "refund begun");
+  await refund.enqueue(trx, services, { refundId: entry._id });
+  logStep(trx, services, entry.orderId, "refund begun");
 }

@@ -1,7 +1,8 @@
+import type { Selectable } from "kysely";
 import type { Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
-import type { OrderRow } from "~/platform/database/tables";
+import type { OrderRow, RefundRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { writeRefund } from "./refund-order.server";
@@ -16,6 +17,7 @@ export async function refundPayment(
   order: OrderRow,
   intent: Intent,
   reason: string,
+  cause: Selectable<RefundRow>["cause"] = null,
 ): Promise<void> {
   const { cents } = await trx
     .selectFrom("refunds")
@@ -30,6 +32,7 @@ export async function refundPayment(
     intentId: intent.id,
     amountCents,
     reason,
+    cause,
     createdAt: timestamp(services.clock),
   });
 }

@@ -21,7 +21,7 @@ export async function refundProduct(
   const pieces = piecesLeft(lines).filter(({ line }) => line.productId === productId);
   const backs = allocateToParts(await partsOf(trx, orderId), pieces, false);
   if (backs.length === 0) return null;
-  const given = await refundPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" });
-  await mailPartsRefunded(trx, services, order, given.parts, reason);
-  return { refundId: given.refundId, amountCents: given.amountCents };
+  const result = await refundPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" });
+  await mailPartsRefunded(trx, services, order, result.parts, reason);
+  return { refundId: result.refundId, amountCents: result.amountCents };
 }

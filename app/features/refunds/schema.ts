@@ -1,7 +1,7 @@
-import { dollars, id, quantity, text } from "~/features/fields";
+import { day, dollars, id, quantity, text } from "~/features/fields";
 import { z } from "~/features/zod";
 
-/* What is asked for when an operator gives money back. Source: decision AMB-36. */
+/* The payloads of refunds. Source: decision AMB-36. */
 
 /** So much money, above nothing and in whole cents. */
 const someDollars = dollars
@@ -10,7 +10,7 @@ const someDollars = dollars
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "Dollars have at most two decimals.")
   .meta({ format: "dollars" });
 
-/** What goes back of one line of an order. */
+/** The refund of one line of an order. */
 export const refundLine = z
   .object({
     lineId: id,
@@ -30,7 +30,7 @@ export const refundLines = z
   .max(100, "An order has at most 100 lines.")
   .refine((lines) => new Set(lines.map((line) => line.lineId)).size === lines.length, "Each line can be named once.");
 
-/** What of an order is to go back: one part, single lines, or without either everything that is left. */
+/** The part of an order to refund: one part, single lines, or without either everything that is left. */
 const whatOfOrder = z.object({
   partId: id
     .optional()
@@ -39,7 +39,7 @@ const whatOfOrder = z.object({
     ),
   lines: refundLines.optional().describe("Single pieces, or amounts of single lines, instead."),
 });
-const isOne = (asked: z.infer<typeof whatOfOrder>) => !asked.partId || !asked.lines;
+const isOne = (request: z.infer<typeof whatOfOrder>) => !request.partId || !request.lines;
 const PART_OR_LINES = { error: "Name a part or lines, not both.", path: ["lines"] };
 
 export const askedSums = whatOfOrder.refine(isOne, PART_OR_LINES);
@@ -60,7 +60,14 @@ export const refundOrder = whatOfOrder
   .refine(isOne, PART_OR_LINES);
 export type RefundOrder = z.infer<typeof refundOrder>;
 
-/** What a refund of one merchant's part would come to, and who would bear it. */
+/** How and on which day money was given back without the provider. */
+export const otherWay = z.object({
+  how: text("How", 500).describe("For the buyer: such as by bank transfer."),
+  day: day("The day").refine((value) => value !== "", "Enter the day on which it was given back."),
+});
+export type OtherWay = z.infer<typeof otherWay>;
+
+/** The sums of a refund of one merchant's part, and who would bear them. */
 export const refundSums = z
   .object({
     lines: z.array(
@@ -78,24 +85,27 @@ export const refundSums = z
     isPaidOut: z.boolean().describe("Whether the merchant was sent the money for this part already."),
     takenBack: dollars.describe("What is taken back of what the merchant was sent."),
     delivery: dollars.describe("Delivery is free, so there is nothing to give back of it."),
-    vat: dollars.describe("No VAT is charged, so there is none to give back."),
+    vat: dollars.describe(
+      "What of the amount is VAT, as the merchant stated it of the goods; 0 where nothing is stated.",
+    ),
     refunded: dollars.describe("What of the part went back before."),
     left: dollars.describe("What of the part's price is left then."),
   })
   .meta({ id: "RefundSums" });
 export type RefundSums = z.infer<typeof refundSums>;
 
-/** What a refund of an order would come to, and who would bear it. */
+/** The sums of a refund of an order, and who would bear them. */
 export const orderRefundSums = z
   .object({
     amount: dollars.describe("What the buyer gets back."),
+    vat: dollars.describe("What of the amount is VAT, as the merchants stated it of the goods."),
     refunded: dollars.describe("What of the order went back before."),
     parts: z.array(refundSums.extend({ partId: z.string() })).describe("Part by part, each with its merchant's share."),
   })
   .meta({ id: "OrderRefundSums" });
 export type OrderRefundSums = z.infer<typeof orderRefundSums>;
 
-/** What a merchant asks for when money of their own part is to go back. */
+/** A merchant's request to refund money of their own part. */
 export const partRefund = z.object({
   lines: refundLines,
   restock: z.boolean().default(false).describe("Whether the pieces are for sale again; otherwise the stock stays."),

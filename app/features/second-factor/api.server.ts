@@ -9,6 +9,7 @@ import {
   authenticatorOf,
   beginAuthenticator,
   confirmAuthenticator,
+  hasJustBegun,
   renewRecoveryCodes,
   switchOff,
 } from "./authenticator.server";
@@ -29,10 +30,8 @@ import {
 import { signInApi } from "./sign-in-api.server";
 
 const tags = ["Second factor"];
-const PROOF =
-  "Refused with 403, `proof_needed`, when the person was not proven in the last 10 minutes: `POST /user/proof`.";
 
-const own = newApi()
+const ownFactorApi = newApi()
   .openapi(
     createRoute({
       method: "get",
@@ -53,15 +52,13 @@ const own = newApi()
       method: "post",
       path: "/user/second-factor/authenticator",
       operationId: "createAuthenticator",
-      ...mayRefuse("proof_needed", "second_factor_on", "no_setup"),
+      ...mayRefuse("second_factor_on", "no_setup"),
       tags,
       summary: "Begin to set an app up",
-      description: PROOF,
       ...onlyFor(...EVERY_ROLE),
       responses: created(single(authenticator), "What the app is to be told."),
     }),
     async (c) => {
-      await demandProof(c);
       const person = await recordOf(c);
       await beginAuthenticator(c.var.services, person, c.var.tokenHash);
       return c.json({ data: await authenticatorOf(c.var.services, person, c.var.tokenHash) }, 201);
@@ -72,16 +69,17 @@ const own = newApi()
       method: "get",
       path: "/user/second-factor/authenticator",
       operationId: "getAuthenticator",
-      ...mayRefuse("proof_needed", "second_factor_on", "no_setup"),
+      ...mayRefuse("second_factor_on", "no_setup"),
       tags,
       summary: "The set-up under way",
-      description: PROOF,
+      description: "In the first 10 minutes it is shown to the session that began it without a further proof.",
       ...onlyFor(...EVERY_ROLE),
       responses: answers(single(authenticator)),
     }),
     async (c) => {
-      await demandProof(c);
-      return c.json({ data: await authenticatorOf(c.var.services, await recordOf(c), c.var.tokenHash) }, 200);
+      const person = await recordOf(c);
+      if (!(await hasJustBegun(c.var.services, person, c.var.tokenHash))) await demandProof(c);
+      return c.json({ data: await authenticatorOf(c.var.services, person, c.var.tokenHash) }, 200);
     },
   )
   .openapi(
@@ -107,15 +105,13 @@ const own = newApi()
       method: "post",
       path: "/user/second-factor/recovery-codes",
       operationId: "renewRecoveryCodes",
-      ...mayRefuse("proof_needed", "second_factor_off"),
+      ...mayRefuse("second_factor_off"),
       tags,
       summary: "Ten new recovery codes; those before them are void",
-      description: PROOF,
       ...onlyFor(...EVERY_ROLE),
       responses: answers(recoveryCodes),
     }),
     async (c) => {
-      await demandProof(c);
       return c.json({ codes: await renewRecoveryCodes(c.var.services, await recordOf(c)) }, 200);
     },
   )
@@ -161,7 +157,8 @@ const own = newApi()
       ),
       tags,
       summary: "Show once more who is there: by the password, or by a code of the second factor",
-      description: "What is worth stealing asks for it when the last time is more than 10 minutes ago.",
+      description:
+        "Calls that say so ask for it when the last time is more than 10 minutes ago. A recovery code opens one such call, within 10 minutes; used again it is refused.",
       ...onlyFor(...EVERY_ROLE),
       request: json(proof),
       responses: answers(done),
@@ -193,6 +190,6 @@ const ofOthers = newApi().openapi(
 
 export const secondFactorApi = newApi()
   .route("/", signInApi)
-  .route("/", own)
+  .route("/", ownFactorApi)
   .route("/", passkeysApi)
   .route("/", ofOthers);

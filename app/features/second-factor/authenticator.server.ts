@@ -24,24 +24,37 @@ const setUpIn = (tokenHash: string) => `set up ${tokenHash}`;
  */
 export async function beginAuthenticator(services: Services, { _id }: Person, tokenHash: string): Promise<void> {
   const { db, clock, config } = services;
-  const begun = {
+  const fields = {
     secret: seal(config, newSecret(), _id),
     lastUse: setUpIn(tokenHash),
     createdAt: timestamp(clock),
   };
   await db
     .insertInto("authenticators")
-    .values({ userId: _id, lastStep: 0, confirmedAt: null, ...begun })
+    .values({ userId: _id, lastStep: 0, confirmedAt: null, ...fields })
     .onConflict((oc) =>
       oc
         .column("userId")
-        .doUpdateSet(begun)
+        .doUpdateSet(fields)
         .where("authenticators.confirmedAt", "is", null)
-        .where("authenticators.lastUse", "<>", begun.lastUse),
+        .where("authenticators.lastUse", "<>", fields.lastUse),
     )
     .execute();
   const { confirmedAt } = await rowOf(db, _id);
   if (confirmedAt) throw alreadyOn();
+}
+
+/** Whether this session began its set-up in the last 10 minutes: the proof for that shows it as well. */
+export async function hasJustBegun({ db, clock }: Services, { _id }: Person, tokenHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("authenticators")
+    .select("userId")
+    .where("userId", "=", _id)
+    .where("confirmedAt", "is", null)
+    .where("lastUse", "=", setUpIn(tokenHash))
+    .where("createdAt", ">", timestamp(clock, -600))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The set-up under way in a session: what the app is told. */
@@ -110,14 +123,14 @@ export async function renewRecoveryCodes(services: Services, person: Person): Pr
 export async function switchOff(
   services: Services,
   person: Person,
-  given: { password: string; code: string },
+  proof: { password: string; code: string },
   requester: Requester,
 ): Promise<void> {
   await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, person._id);
-  if (!(await isPassword(person.passwordHash, given.password))) throw wrongPassword();
+  if (!(await isPassword(person.passwordHash, proof.password))) throw wrongPassword();
   const { since } = await factorStateOf(services, person._id);
   if (!since) return;
-  await checkFactor(services, { userId: person._id, code: given.code, requester, use: `switch off ${requester.key}` });
+  await checkFactor(services, { person, code: proof.code, requester, use: `switch off ${requester.key}` });
   await inTransaction(services.db, async (trx) => {
     if (!(await forgetFactor(trx, person._id))) return;
     await note(trx, services, person, "operator.factor_off");

@@ -1,12 +1,16 @@
 import { isKnownBrowser, type Requester } from "~/features/accounts/requester.server";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
 import { unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
 import { spendPasskey } from "./check-passkey.server";
 import { notOn, unreadableSecret, usedCode, wrongCode } from "./errors.server";
+import { noteUsedInCopies } from "./factor-part.server";
+import type { Person } from "./factors.server";
+import { mailRecoveryCodeUsed } from "./mails.server";
 import type { Assertion } from "./passkey-schema";
-import { spendRecoveryCode, type Spent } from "./recovery-codes.server";
+import { recoveryCodesLeft, recoveryHash, spendRecoveryCode, type Spent } from "./recovery-codes.server";
 import { stepOf } from "./totp.server";
 
 /*
@@ -15,17 +19,19 @@ import { stepOf } from "./totp.server";
  * figures stand in docs/security.md; recovery codes are too long to be guessed, and are bound by the first limit alone.
  */
 const perBrowser: RateLimit = { name: "factor-browser", points: 5, seconds: 900 };
-const elsewhere: RateLimit = { name: "factor-elsewhere", points: 10, seconds: 86_400 };
+const elsewhereLimit: RateLimit = { name: "factor-elsewhere", points: 10, seconds: 86_400 };
 
-/** What a try is for: it comes again with the same code when its answer was lost. */
+/** The purpose of an attempt. It is repeated with the same code when its response was lost. */
 interface Try {
-  userId: string;
-  /** Of the app, or a recovery code. */
+  person: Pick<Person, "_id" | "email" | "firstName">;
+  /** A code of the app, or a recovery code. */
   code?: string | undefined;
-  /** What a passkey has signed, in the place of a code. */
+  /** A passkey's signature in place of a code. */
   passkey?: Assertion | undefined;
   requester: Requester;
   use: string;
+  /** Work of the transaction in which a recovery code is used up: both are done, or neither. */
+  alongside?: (trx: Trx) => Promise<void>;
 }
 
 /**
@@ -34,31 +40,43 @@ interface Try {
  */
 export async function checkFactor(
   services: Services,
-  tried: Try,
+  attempt: Try,
 ): Promise<"app" | "passkey" | "recovery code" | "again"> {
   const { rateLimiter } = services;
-  const { userId, passkey, use } = tried;
-  const here = `${userId} ${tried.requester.key}`;
-  await rateLimiter.consume(perBrowser, here);
-  const code = (tried.code ?? "").replaceAll(/\s/g, "");
+  const { person, passkey, use } = attempt;
+  const limitKey = `${person._id} ${attempt.requester.key}`;
+  await rateLimiter.consume(perBrowser, limitKey);
+  const code = (attempt.code ?? "").replaceAll(/\s/g, "");
   const by = passkey ? "passkey" : /^\d{6}$/.test(code) ? "app" : "recovery code";
   const spent = passkey
-    ? await spendPasskey(services, userId, passkey, use)
+    ? await spendPasskey(services, person._id, passkey, use)
     : by === "app"
-      ? await spendAppCode(services, { ...tried, code })
-      : await spendRecoveryCode(services.db, userId, code, use);
+      ? await spendAppCode(services, { ...attempt, code })
+      : await spendAndTell(services, { ...attempt, code });
   if (!spent) throw wrongCode();
-  await rateLimiter.reset(perBrowser, here);
+  await rateLimiter.reset(perBrowser, limitKey);
   return spent === "again" ? spent : by;
+}
+
+/** Uses a recovery code up, for whatever it is used, and mails its owner how many are left. */
+function spendAndTell(services: Services, { person, code, use, alongside }: Try & { code: string }): Promise<Spent> {
+  return inTransaction(services.db, async (trx) => {
+    const spent = await spendRecoveryCode(trx, person._id, code, use);
+    if (spent !== "now") return spent;
+    await noteUsedInCopies(trx, person._id, recoveryHash(code), use);
+    await mailRecoveryCodeUsed(trx, services, person, await recoveryCodesLeft(trx, person._id));
+    await alongside?.(trx);
+    return spent;
+  });
 }
 
 async function spendAppCode(
   services: Services,
-  { userId, code, requester, use }: Try & { code: string },
+  { person: { _id: userId }, code, requester, use }: Try & { code: string },
 ): Promise<Spent> {
   const { db, rateLimiter, config, clock, log } = services;
-  const known = await isKnownBrowser(db, userId, requester.browser);
-  if (!known) await orARecoveryCode(rateLimiter.consume(elsewhere, userId));
+  const isKnown = await isKnownBrowser(db, userId, requester.browser);
+  if (!isKnown) await orARecoveryCode(rateLimiter.consume(elsewhereLimit, userId));
   const row = await db
     .selectFrom("authenticators")
     .select(["secret", "lastStep", "lastUse"])
@@ -75,25 +93,25 @@ async function spendAppCode(
   if (step === null) return false;
   const isRepeated = step === row.lastStep && use === row.lastUse;
   if (!isRepeated) {
-    // Whoever moves the mark has used the step; of two at once one does.
-    const moved = await db
+    // The request that moves the mark has used the step. One of two concurrent ones does.
+    const update = await db
       .updateTable("authenticators")
       .set({ lastStep: step, lastUse: use })
       .where("userId", "=", userId)
       .where("lastStep", "<", step)
       .executeTakeFirst();
-    if (moved.numUpdatedRows !== 1n) throw usedCode();
+    if (update.numUpdatedRows !== 1n) throw usedCode();
   }
-  if (!known) await rateLimiter.giveBack(elsewhere, userId);
+  if (!isKnown) await rateLimiter.giveBack(elsewhereLimit, userId);
   return isRepeated ? "again" : "now";
 }
 
 async function orARecoveryCode(work: Promise<void>): Promise<void> {
   try {
     await work;
-  } catch (refused) {
-    if (!(refused instanceof Refusal) || refused.status !== 429) throw refused;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error;
     const message = "Too many codes were tried for this account today. Please use a recovery code instead.";
-    throw new Refusal(429, [{ message, code: "too_many_tries" }], refused.headers);
+    throw new Refusal(429, [{ message, code: "too_many_tries" }], error.headers);
   }
 }

@@ -12,11 +12,12 @@ import {
 } from "./passkey-challenges.server";
 import type { Assertion } from "./passkey-schema";
 import type { Spent } from "./recovery-codes.server";
-import { theRelyingParty, webAuthn } from "./relying-party.server";
+import { theRelyingParty, webAuthn, webAuthnParsers } from "./relying-party.server";
+import { readOrNull, verifiedOrNull } from "./verification.server";
 
 const TIMEOUT_MS = 300_000;
 
-/** What a browser needs to use one of a person's passkeys for `scope`. */
+/** The options with which a browser uses one of a person's passkeys for `scope`. */
 export async function askForPasskey(services: Services, userId: string, scope: string) {
   const { id: rpID } = theRelyingParty(services.config);
   const passkeys = await services.db
@@ -39,21 +40,21 @@ export async function askForPasskey(services: Services, userId: string, scope: s
 export async function spendPasskey(
   services: Services,
   userId: string,
-  given: Assertion,
+  assertion: Assertion,
   scope: string,
 ): Promise<Exclude<Spent, false>> {
   const { db, clock } = services;
-  const word = wordSignedIn(given.response.clientDataJSON);
-  const answer = { userId, scope, text: JSON.stringify([given.id, given.response]) };
+  const word = wordSignedIn(assertion.response.clientDataJSON);
+  const answer = { userId, scope, text: JSON.stringify([assertion.id, assertion.response]) };
   const state = await stateOfChallenge(services, word, answer);
   if (state === "dead") throw wrongPasskey();
   const passkey = await db
     .selectFrom("passkeys")
     .select(["_id", "credentialId", "publicKey", "counter", "name"])
     .where("userId", "=", userId)
-    .where("credentialId", "=", given.id)
+    .where("credentialId", "=", assertion.id)
     .executeTakeFirst();
-  const counter = passkey ? await counterSigned(services, passkey, given, word) : null;
+  const counter = passkey ? await counterSigned(services, passkey, assertion, word) : null;
   if (!passkey || counter === null) {
     await burnChallenge(db, word);
     throw wrongPasskey();
@@ -76,7 +77,7 @@ export async function spendPasskey(
   return "now";
 }
 
-/** What the authenticator counts, where the signature is that of the passkey, for us and for this word; else null. */
+/** The authenticator's counter, where the signature is the passkey's, for us and this word. Else null. */
 async function counterSigned(
   { config }: Services,
   { credentialId, publicKey }: { credentialId: string; publicKey: string },
@@ -85,8 +86,22 @@ async function counterSigned(
 ): Promise<number | null> {
   const { id, origin } = theRelyingParty(config);
   const { verifyAuthenticationResponse } = await webAuthn();
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+  const { decodeCredentialPublicKey, isoBase64URL, parseAuthenticatorData, verifySignature } = await webAuthnParsers();
+  const key = new Uint8Array(Buffer.from(publicKey, "base64url"));
+  // A key of ours that cannot be read is no wrong passkey.
+  decodeCredentialPublicKey(key);
+  const [data, signature] = [response.response.authenticatorData, response.response.signature].map((bytes) =>
+    isoBase64URL.toBuffer(bytes),
+  ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+  const isReadable = await readOrNull(async () => {
+    parseAuthenticatorData(data);
+    // A signature is taken apart within its verification alone.
+    await verifySignature({ signature, data, credentialPublicKey: key });
+    return true;
+  });
+  if (!isReadable) return null;
+  const answer = await verifiedOrNull(() =>
+    verifyAuthenticationResponse({
       // No extension is asked for, and none is read.
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: word,
@@ -94,12 +109,10 @@ async function counterSigned(
       expectedRPID: id,
       requireUserVerification: false,
       // The counter is looked at by `spendPasskey`, which knows an answer that comes again.
-      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter: 0 },
-    });
-    return verified ? authenticationInfo.newCounter : null;
-  } catch {
-    return null;
-  }
+      credential: { id: credentialId, publicKey: key, counter: 0 },
+    }),
+  );
+  return answer?.verified ? answer.authenticationInfo.newCounter : null;
 }
 
 async function toldOfCopy(services: Services, userId: string, name: string): Promise<void> {

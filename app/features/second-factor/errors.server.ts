@@ -9,7 +9,7 @@ export const wrongCode = refusal(
 export const usedCode = refusal(
   "used_factor_code",
   422,
-  "That code was used already. Wait until your app shows the next one.",
+  "That code was used already. Wait until your app shows the next one, or use another recovery code.",
   "code",
 );
 export const unreadableSecret = refusal(

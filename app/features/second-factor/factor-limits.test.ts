@@ -32,8 +32,8 @@ onBothDatabases(
       for (const browser of ["a", "b"])
         expect(await tries(user.email, browser, Array(5).fill(wrong))).toEqual(Array(5).fill(422));
       const challenge = await challengeIn(world, user.email, "c");
-      const refused = await secondStep(world, challenge, appCode(world, secret), "c");
-      expect([refused.status, refused.body.error[0].message]).toEqual([
+      const refusal = await secondStep(world, challenge, appCode(world, secret), "c");
+      expect([refusal.status, refusal.body.error[0].message]).toEqual([
         429,
         "Too many codes were tried for this account today. Please use a recovery code instead.",
       ]);

@@ -5,7 +5,7 @@ import type { Services } from "~/platform/services.server";
 import type { Passkey } from "./passkey-schema";
 import { forgetRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.server";
 
-/* What an app and passkeys have in common: together they are the second factor of an account. */
+/* Common rules of an app and passkeys: together they are the second factor of an account. */
 
 export type Person = Pick<UserRecord, "_id" | "email" | "firstName" | "lastName" | "privilege" | "passwordHash">;
 
@@ -56,7 +56,7 @@ export async function forgetFactor(trx: Trx, userId: string): Promise<boolean> {
   return passkeys.numDeletedRows + app.numDeletedRows > 0n;
 }
 
-/** What an operator does to their own way in stands in the audit log; that of others is nobody's business. */
+/** The audit log has operators' changes of their own factors; those of other people are their own business. */
 export async function note(trx: Trx, services: Pick<Services, "clock">, person: Person, action: Action): Promise<void> {
   if (person.privilege !== "operator") return;
   const name = `${person.firstName} ${person.lastName}`.trim() || (person.email ?? "");

@@ -1,4 +1,5 @@
 import { unknownUser } from "~/features/accounts/errors.server";
+import { endAccess } from "~/features/accounts/tokens.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
@@ -8,23 +9,27 @@ import { mailFactorLifted } from "./mails.server";
 
 const COMMAND_LINE: Operator = { _id: "command-line", name: "Command line" };
 
-/** Switches another person's factor off, who has lost it. Their password stays what it is. */
+/**
+ * Switches another person's factor off, who has lost it, perhaps with a phone that is signed in: every session, personal
+ * token and requested change of address ends. Their password stays what it is.
+ */
 export async function liftFactor(
   services: Pick<Services, "db" | "clock" | "config">,
   by: Operator,
-  who: { _id: string } | { email: string },
+  owner: { _id: string } | { email: string },
   reason: string,
 ): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const person = await trx
       .selectFrom("users")
       .select(["_id", "email", "firstName"])
-      .where((eb) => ("email" in who ? eb("email", "=", who.email) : eb("_id", "=", who._id)))
+      .where((eb) => ("email" in owner ? eb("email", "=", owner.email) : eb("_id", "=", owner._id)))
       .where("deletedAt", "is", null)
       .executeTakeFirst();
     if (!person) throw unknownUser();
     if (person._id === by._id) throw ownFactor();
     if (!(await forgetFactor(trx, person._id))) throw notOn();
+    await endAccess(trx, services, person._id);
     await audit(trx, services, by, "user.factor_lifted", person.email ?? "", { user: person._id, reason });
     await mailFactorLifted(trx, services, person, reason);
   });

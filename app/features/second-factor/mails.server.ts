@@ -38,9 +38,9 @@ export async function mailNewRecoveryCodes(db: Db, services: Needed, person: Rea
   ]);
 }
 
-export async function mailRecoveryCodeUsed(db: Db, services: Needed, person: Reader, left: number): Promise<void> {
+export async function mailRecoveryCodeUsed(db: Db, services: Needed, person: Reader, codesLeft: number): Promise<void> {
   await mailTo(db, services, person, "A recovery code was used", [
-    `somebody signed in to your account with one of your recovery codes. ${left} of them ${left === 1 ? "is" : "are"} left.`,
+    `one of your recovery codes was used just now, to sign in to your account or to show who is there. It is void. ${codesLeft} of them ${codesLeft === 1 ? "is" : "are"} left.`,
     securityPage(services),
     ifNotYou(services),
   ]);
@@ -49,7 +49,7 @@ export async function mailRecoveryCodeUsed(db: Db, services: Needed, person: Rea
 export async function mailFactorLifted(db: Db, services: Needed, person: Reader, reason: string): Promise<void> {
   await mailTo(db, services, person, "Your second factor was lifted", [
     `our team has switched your second factor off, for this reason: ${reason}`,
-    "Signing in takes only your password again. You can set a new factor up at any time.",
+    "Every session and every token of your programs has ended. Signing in takes only your password again, and you can set a new factor up at any time.",
     securityPage(services),
     ifNotYou(services),
   ]);

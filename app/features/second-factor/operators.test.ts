@@ -17,10 +17,10 @@ onBothDatabases("where operators need a second factor", (world) => {
     expect([closed.status, closed.body.error[0].code]).toEqual([403, "second_factor_missing"]);
     expect((await world.call("GET", "/operator/users", { token })).status).toBe(403);
     expect((await world.call("GET", "/user", { token })).body.data.secondFactor).toBe("required");
-    const begun = await world.call("POST", "/user/second-factor/authenticator", { token });
+    const setup = await world.call("POST", "/user/second-factor/authenticator", { token });
     await world.call("POST", "/user/second-factor/confirm", {
       token,
-      body: { code: appCode(world, begun.body.data.secret) },
+      body: { code: appCode(world, setup.body.data.secret) },
     });
     expect((await overview()).status).toBe(200);
     expect((await world.call("POST", "/user/logout", { token })).status).toBe(200);
@@ -81,21 +81,21 @@ onBothDatabases("a change of APP_SECRET", (world) => {
     const { config } = world.services;
     const { secret: first } = config;
     const { user, secret } = await aFactor(world);
-    const another = await aFactor(world);
-    const enters = async (who: typeof another) => {
+    const otherFactor = await aFactor(world);
+    const enters = async (person: typeof otherFactor) => {
       world.clock.forward(30);
-      const { challenge } = (await signInFrom(world, who.user.email)).body;
-      return (await secondStep(world, challenge, appCode(world, who.secret))).status;
+      const { challenge } = (await signInFrom(world, person.user.email)).body;
+      return (await secondStep(world, challenge, appCode(world, person.secret))).status;
     };
-    const mine = { user, secret, codes: [] };
+    const ownFactor = { user, secret, codes: [] };
     try {
       Object.assign(config, { secret: "another secret that only tests know", previousSecret: first });
-      expect(await enters(mine)).toBe(200);
+      expect(await enters(ownFactor)).toBe(200);
       await world.runner.drain(["sweep"]);
       config.previousSecret = null;
-      expect([await enters(mine), await enters(another)]).toEqual([200, 200]);
+      expect([await enters(ownFactor), await enters(otherFactor)]).toEqual([200, 200]);
       config.secret = "a third one, under which nothing lies";
-      expect(await enters(mine)).toBe(422);
+      expect(await enters(ownFactor)).toBe(422);
     } finally {
       Object.assign(config, { secret: first, previousSecret: null });
     }
@@ -107,7 +107,7 @@ onBothDatabases("a change of APP_SECRET", (world) => {
     await world.call("POST", "/user/second-factor/authenticator", { token });
     world.clock.forward(3 * 86_400 + 1);
     await world.runner.drain(["sweep"]);
-    const left = await world.services.db.selectFrom("authenticators").select("userId").execute();
-    expect(left).toEqual([{ userId: user._id }]);
+    const remaining = await world.services.db.selectFrom("authenticators").select("userId").execute();
+    expect(remaining).toEqual([{ userId: user._id }]);
   });
 });

@@ -11,7 +11,7 @@ import { wrongPasskey } from "./errors.server";
  */
 
 const SECONDS = 300;
-const asked: RateLimit = { name: "passkey-challenges", points: 30, seconds: 900 };
+const requestLimit: RateLimit = { name: "passkey-challenges", points: 30, seconds: 900 };
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -22,7 +22,7 @@ export async function newPasskeyChallenge(
   scope: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { db, clock, rateLimiter } = services;
-  await rateLimiter.consume(asked, userId);
+  await rateLimiter.consume(requestLimit, userId);
   const word = new Uint8Array(randomBytes(32));
   await db
     .insertInto("factorChallenges")
@@ -52,7 +52,7 @@ export function wordSignedIn(clientDataJSON: string): string {
 export interface Answer {
   userId: string;
   scope: string;
-  /** What is in the answer, in one text. */
+  /** The content of the response, in one text. */
   text: string;
 }
 

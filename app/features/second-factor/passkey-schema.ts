@@ -12,39 +12,46 @@ const bytes = (max: number) =>
     .max(max, BROKEN)
     .regex(/^[\w-]+$/, BROKEN);
 
+/** Browsers tell more than is read, and each release of them some more. */
+const OPEN = { additionalProperties: true };
+
 /** An id has at most 1,023 bytes. */
 const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal("public-key", BROKEN) };
-/** What `navigator.credentials.create` answers. */
+/** The result of `navigator.credentials.create`. */
 export const newCredential = z
   .object({
     ...credential,
-    response: z.object({
-      clientDataJSON: bytes(3000),
-      attestationObject: bytes(6000),
-      transports: z
-        .array(
-          z
-            .string()
-            .max(20, BROKEN)
-            .regex(/^[\w-]+$/, BROKEN),
-        )
-        .max(10, BROKEN)
-        .default([]),
-    }),
+    response: z
+      .object({
+        clientDataJSON: bytes(3000),
+        attestationObject: bytes(6000),
+        transports: z
+          .array(
+            z
+              .string()
+              .max(20, BROKEN)
+              .regex(/^[\w-]+$/, BROKEN),
+          )
+          .max(10, BROKEN)
+          .default([]),
+      })
+      .meta(OPEN),
   })
-  .meta({ id: "NewPasskeyCredential" });
+  .meta({ id: "NewPasskeyCredential", ...OPEN });
 
-/** What `navigator.credentials.get` answers. */
+/** The result of `navigator.credentials.get`. */
 export const assertion = z
   .object({
     ...credential,
-    response: z.object({
-      clientDataJSON: bytes(3000),
-      authenticatorData: bytes(2000),
-      signature: bytes(1400),
-    }),
+    response: z
+      .object({
+        clientDataJSON: bytes(3000),
+        authenticatorData: bytes(2000),
+        signature: bytes(1400),
+      })
+      .meta(OPEN),
   })
-  .meta({ id: "PasskeyAssertion" });
+  .meta({ id: "PasskeyAssertion", ...OPEN });
 
 export type NewCredential = z.infer<typeof newCredential>;
 export type Assertion = z.infer<typeof assertion>;
@@ -62,7 +69,7 @@ export const passkey = z
   .meta({ id: "Passkey" });
 export type Passkey = z.infer<typeof passkey>;
 
-/** What a browser is told: PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON. */
+/** Options for a browser: PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyOptions = z
   .object({ challenge: z.string() })
   .loose()

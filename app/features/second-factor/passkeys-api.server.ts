@@ -1,14 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { recordOf } from "~/features/accounts/log-in.server";
-import { demandProof } from "~/features/accounts/proof.server";
 import { done, id, single } from "~/features/fields";
 import { answers, created, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { addPasskey as payload, passkey, passkeyOptions } from "./passkey-schema";
 import { addPasskey, beginPasskey, removePasskey } from "./passkeys.server";
 
 const tags = ["Second factor"];
-const PROOF =
-  "Refused with 403, `proof_needed`, when the person was not proven in the last 10 minutes: `POST /user/proof`.";
 
 /** The passkeys of who is signed in. They are listed with the rest of the factor. */
 export const passkeysApi = newApi()
@@ -17,15 +14,14 @@ export const passkeysApi = newApi()
       method: "post",
       path: "/user/second-factor/passkeys/options",
       operationId: "getPasskeyOptions",
-      ...mayRefuse("too_many_tries", "proof_needed", "passkeys_unavailable", "too_many_passkeys"),
+      ...mayRefuse("too_many_tries", "passkeys_unavailable", "too_many_passkeys"),
       tags,
       summary: "What a browser needs to make a passkey",
-      description: `Good for five minutes, this session and one passkey. ${PROOF} With 409: \`passkeys_unavailable\`, \`too_many_passkeys\`.`,
+      description: `Good for five minutes, this session and one passkey. With 409: \`passkeys_unavailable\`, \`too_many_passkeys\`.`,
       ...onlyFor(...EVERY_ROLE),
       responses: answers(single(passkeyOptions)),
     }),
     async (c) => {
-      await demandProof(c);
       const options = await beginPasskey(c.var.services, await recordOf(c), c.var.tokenHash);
       return c.json({ data: { ...options } }, 200);
     },
@@ -58,16 +54,15 @@ export const passkeysApi = newApi()
       method: "delete",
       path: "/user/second-factor/passkeys/{id}",
       operationId: "deletePasskey",
-      ...mayRefuse("proof_needed", "unknown_passkey", "last_factor"),
+      ...mayRefuse("unknown_passkey", "last_factor"),
       tags,
       summary: "Remove a passkey",
-      description: `${PROOF} The last factor is not removed but switched off: 409, \`last_factor\`.`,
+      description: "The last factor is not removed but switched off: 409, `last_factor`.",
       ...onlyFor(...EVERY_ROLE),
       request: { params: z.object({ id }) },
       responses: answers(done),
     }),
     async (c) => {
-      await demandProof(c);
       await removePasskey(c.var.services, await recordOf(c), c.req.valid("param").id);
       return c.json({ message: "The passkey is removed." }, 200);
     },

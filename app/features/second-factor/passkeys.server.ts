@@ -15,7 +15,8 @@ import {
 } from "./passkey-challenges.server";
 import type { NewCredential, Passkey } from "./passkey-schema";
 import { newRecoveryCodes } from "./recovery-codes.server";
-import { theRelyingParty, webAuthn } from "./relying-party.server";
+import { theRelyingParty, webAuthn, webAuthnParsers } from "./relying-party.server";
+import { readOrNull, verifiedOrNull } from "./verification.server";
 
 const MOST = 10;
 const ALGORITHMS = [-8, -7, -257]; // EdDSA, ES256, RS256: what authenticators have.
@@ -23,16 +24,16 @@ const TIMEOUT_MS = 300_000;
 
 const scopeOf = (tokenHash: string) => `add ${tokenHash}`;
 
-/** What a browser needs to make a passkey for this person and session. */
+/** The options with which a browser makes a passkey for this person and session. */
 export async function beginPasskey(services: Services, person: Person, tokenHash: string) {
   const { db, config } = services;
   const { id: rpID } = theRelyingParty(config);
-  const known = await db
+  const existing = await db
     .selectFrom("passkeys")
     .select(["credentialId", "transports"])
     .where("userId", "=", person._id)
     .execute();
-  if (known.length >= MOST) throw tooManyPasskeys();
+  if (existing.length >= MOST) throw tooManyPasskeys();
   const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpID,
@@ -43,7 +44,7 @@ export async function beginPasskey(services: Services, person: Person, tokenHash
     challenge: await newPasskeyChallenge(services, person._id, scopeOf(tokenHash)),
     timeout: TIMEOUT_MS,
     attestationType: "none",
-    excludeCredentials: known.map(({ credentialId, transports }) => ({
+    excludeCredentials: existing.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: transports.split(" ").filter(Boolean),
     })),
@@ -76,11 +77,11 @@ export async function addPasskey(
   }
   return inTransaction(db, async (trx) => {
     await lockUser(trx, services, person._id);
-    const mine = trx.selectFrom("passkeys").select(["_id", "name", "createdAt", "lastUsedAt"]);
-    const added = mine.where("credentialId", "=", key.id).where("userId", "=", person._id);
+    const ownPasskeys = trx.selectFrom("passkeys").select(["_id", "name", "createdAt", "lastUsedAt"]);
+    const addedPasskey = ownPasskeys.where("credentialId", "=", key.id).where("userId", "=", person._id);
     const before = await waysOf({ db: trx }, person._id);
     if (state === "again") {
-      const passkey = await added.executeTakeFirst();
+      const passkey = await addedPasskey.executeTakeFirst();
       if (!passkey) throw wrongPasskey();
       const alone = !before.app && (await passkeysOf(trx, person._id)).length === 1;
       return { passkey, codes: alone ? await newRecoveryCodes(trx, services, person._id) : [] };
@@ -106,39 +107,60 @@ export async function addPasskey(
 }
 
 /** The public half of what was made, or null where it was not made for us, now. */
-async function keyIn({ config }: Services, response: NewCredential, word: string) {
+async function keyIn({ config }: Services, credential: NewCredential, word: string) {
   const { id, origin } = theRelyingParty(config);
   const { verifyRegistrationResponse } = await webAuthn();
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
+  const attestationObject = await readOrNull(() => withoutStatement(credential.response.attestationObject));
+  if (!attestationObject) return null;
+  const verification = await verifiedOrNull(() =>
+    verifyRegistrationResponse({
       // No extension is asked for, and none is read.
-      response: { ...response, clientExtensionResults: {} },
+      response: { ...credential, response: { ...credential.response, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: word,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
-    });
-    if (!registrationInfo) return null;
-    const { credential } = registrationInfo;
-    return { ...credential, publicKey: Buffer.from(credential.publicKey).toString("base64url") };
-  } catch {
-    return null;
-  }
+    }),
+  );
+  if (!verification?.registrationInfo) return null;
+  const { credential: key } = verification.registrationInfo;
+  return { ...key, publicKey: Buffer.from(key.publicKey).toString("base64url") };
+}
+
+/** A signature that is well-formed for every algorithm, and wrong for every key. */
+const NO_SIGNATURE = new Uint8Array([0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01]);
+
+/**
+ * The attestation object that a device sent, without its statement: none is asked for, and what some add would be
+ * parsed and checked for nothing. Throws where the object cannot be read, or its key can verify nothing.
+ */
+async function withoutStatement(attestationObject: string): Promise<string> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR, parseAuthenticatorData, verifySignature } =
+    await webAuthnParsers();
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get("authData");
+  const { credentialPublicKey } = parseAuthenticatorData(authData);
+  if (credentialPublicKey) await verifySignature({ signature: NO_SIGNATURE, data: NO_SIGNATURE, credentialPublicKey });
+  const bare = new Map<string, string | Uint8Array | Map<string, never>>([
+    ["fmt", "none"],
+    ["attStmt", new Map<string, never>()],
+    ["authData", authData],
+  ]);
+  return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
 }
 
 /** Removes a passkey of a person; not the last factor, which is switched off. Refuses with 404 one that is not theirs. */
 export async function removePasskey(services: Services, person: Person, passkeyId: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    // Of two that are removed at once, the second sees that it is the last.
+    // When two are removed at once, the second sees that it is the last.
     await lockUser(trx, services, person._id);
     const { app } = await waysOf({ db: trx }, person._id);
     const passkeys = await passkeysOf(trx, person._id);
-    const gone = passkeys.find(({ _id }) => _id === passkeyId);
-    if (!gone) throw unknownPasskey();
+    const removedPasskey = passkeys.find(({ _id }) => _id === passkeyId);
+    if (!removedPasskey) throw unknownPasskey();
     if (!app && passkeys.length === 1) throw lastFactor();
     await trx.deleteFrom("passkeys").where("userId", "=", person._id).where("_id", "=", passkeyId).execute();
     await note(trx, services, person, "operator.passkey_removed");
-    await mailPasskeyRemoved(trx, services, person, gone.name);
+    await mailPasskeyRemoved(trx, services, person, removedPasskey.name);
   });
 }

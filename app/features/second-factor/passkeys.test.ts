@@ -32,12 +32,12 @@ onBothDatabases("a passkey", (world) => {
   test("is a second factor from the moment it is added, with ten recovery codes, a letter, and no word in the database", async () => {
     const user = await aUser(world);
     const device = new TestAuthenticator();
-    const added = await addPasskey(world, user.token, device, "Olive's phone");
-    expect([added.status, added.body.data.name, added.body.codes.length]).toEqual([201, "Olive's phone", 10]);
+    const addition = await addPasskey(world, user.token, device, "Olive's phone");
+    expect([addition.status, addition.body.data.name, addition.body.codes.length]).toEqual([201, "Olive's phone", 10]);
     expect(await stateOf(world, user.token)).toMatchObject({
       since: world.clock.now().toISOString(),
       app: null,
-      passkeys: [{ _id: added.body.data._id, name: "Olive's phone", lastUsedAt: null }],
+      passkeys: [{ _id: addition.body.data._id, name: "Olive's phone", lastUsedAt: null }],
       passkeysWork: true,
       recoveryCodesLeft: 10,
     });
@@ -45,8 +45,8 @@ onBothDatabases("a passkey", (world) => {
     const first = await signInFrom(world, user.email);
     expect([first.body.token, first.body.ways]).toEqual([undefined, { app: false, passkey: true }]);
     expect((await mailsSent(world, user.email))[0]?.text).toContain("your passkey beside the password");
-    const stored = await everythingStored(world);
-    for (const code of added.body.codes) expect(stored).not.toContain(code.replaceAll("-", ""));
+    const storedText = await everythingStored(world);
+    for (const code of addition.body.codes) expect(storedText).not.toContain(code.replaceAll("-", ""));
   });
 
   test("lets in after the password, and its owner reads when it was last used", async () => {
@@ -54,9 +54,9 @@ onBothDatabases("a passkey", (world) => {
     const { challenge, options } = await before(world, user.email);
     expect(options).toMatchObject({ rpId: "shop.test", allowCredentials: [{ id: device.credentialId }] });
     world.clock.forward(60);
-    const entered = await passkeyStep(world, challenge, device.get(options));
-    expect([entered.status, entered.body.data._id]).toEqual([200, user._id]);
-    const { passkeys } = await stateOf(world, entered.body.token);
+    const login = await passkeyStep(world, challenge, device.get(options));
+    expect([login.status, login.body.data._id]).toEqual([200, user._id]);
+    const { passkeys } = await stateOf(world, login.body.token);
     expect(passkeys[0].lastUsedAt).toBe(world.clock.now().toISOString());
   });
 
@@ -68,8 +68,8 @@ onBothDatabases("a passkey", (world) => {
     expect((await passkeyStep(world, challenge, signed)).status).toBe(200);
     expect(codeOf(await passkeyStep(world, challenge, device.get(options)))).toBe("wrong_passkey");
     // Somebody who saw it cannot use it for a step of their own.
-    const mine = await before(world, user.email);
-    expect(codeOf(await passkeyStep(world, mine.challenge, signed))).toBe("wrong_passkey");
+    const ownChallenge = await before(world, user.email);
+    expect(codeOf(await passkeyStep(world, ownChallenge.challenge, signed))).toBe("wrong_passkey");
   });
 
   test("of two answers at once to one word lets one in", async () => {
@@ -86,12 +86,12 @@ onBothDatabases("a passkey", (world) => {
     const { challenge, options } = await before(world, user.email);
     expect(codeOf(await passkeyStep(world, challenge, device.get(options), "b"))).toBe("dead_challenge");
     expect(codeOf(await passkeyOptions(world, challenge, "b"))).toBe("dead_challenge");
-    const other = await before(world, user.email);
-    expect(codeOf(await passkeyStep(world, other.challenge, device.get(options)))).toBe("wrong_passkey");
+    const otherChallenge = await before(world, user.email);
+    expect(codeOf(await passkeyStep(world, otherChallenge.challenge, device.get(options)))).toBe("wrong_passkey");
     world.clock.forward(301);
     expect(codeOf(await passkeyStep(world, challenge, device.get(options)))).toBe("wrong_passkey");
-    const anew = (await passkeyOptions(world, challenge)).body.data;
-    expect((await passkeyStep(world, challenge, device.get(anew))).status).toBe(200);
+    const newOptions = (await passkeyOptions(world, challenge)).body.data;
+    expect((await passkeyStep(world, challenge, device.get(newOptions))).status).toBe(200);
   });
 
   test.each<[string, Wishes]>([
@@ -107,17 +107,17 @@ onBothDatabases("a passkey", (world) => {
   });
 
   test("signed by another key, or changed on its way, lets nobody in", async () => {
-    const [mine, theirs] = [await aPasskey(world), await aPasskey(world)];
-    const { challenge, options } = await before(world, mine.user.email);
-    expect(codeOf(await passkeyStep(world, challenge, theirs.device.get(options)))).toBe("wrong_passkey");
-    const again = await before(world, mine.user.email);
-    const signed = theirs.device.get(again.options);
-    const named = { ...signed, id: mine.device.credentialId, rawId: mine.device.credentialId };
-    expect(codeOf(await passkeyStep(world, again.challenge, named))).toBe("wrong_passkey");
-    const last = await before(world, mine.user.email);
-    const changed = mine.device.get(last.options);
-    changed.response.authenticatorData = changed.response.authenticatorData.replace(/.{4}$/, "AAAA");
-    expect(codeOf(await passkeyStep(world, last.challenge, changed))).toBe("wrong_passkey");
+    const [ownKey, otherKey] = [await aPasskey(world), await aPasskey(world)];
+    const { challenge, options } = await before(world, ownKey.user.email);
+    expect(codeOf(await passkeyStep(world, challenge, otherKey.device.get(options)))).toBe("wrong_passkey");
+    const secondChallenge = await before(world, ownKey.user.email);
+    const signed = otherKey.device.get(secondChallenge.options);
+    const forgedAssertion = { ...signed, id: ownKey.device.credentialId, rawId: ownKey.device.credentialId };
+    expect(codeOf(await passkeyStep(world, secondChallenge.challenge, forgedAssertion))).toBe("wrong_passkey");
+    const last = await before(world, ownKey.user.email);
+    const changedAssertion = ownKey.device.get(last.options);
+    changedAssertion.response.authenticatorData = changedAssertion.response.authenticatorData.replace(/.{4}$/, "AAAA");
+    expect(codeOf(await passkeyStep(world, last.challenge, changedAssertion))).toBe("wrong_passkey");
   });
 
   test("that counts backwards was copied: it is refused, and its owner is told", async () => {
@@ -134,10 +134,10 @@ onBothDatabases("a passkey", (world) => {
     // The one that has gone on counting still works, and so does one that never counts.
     device.counter += 5;
     expect((await enter()).status).toBe(200);
-    const still = await aPasskey(world, {}, false);
+    const thirdKey = await aPasskey(world, {}, false);
     for (let n = 0; n < 2; n += 1) {
-      const { challenge, options } = await before(world, still.user.email);
-      expect((await passkeyStep(world, challenge, still.device.get(options))).status).toBe(200);
+      const { challenge, options } = await before(world, thirdKey.user.email);
+      expect((await passkeyStep(world, challenge, thirdKey.device.get(options))).status).toBe(200);
     }
   });
 
@@ -148,18 +148,18 @@ onBothDatabases("a passkey", (world) => {
     const options = () => world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
     expect(codeOf(await options())).toBe("proof_needed");
     await world.call("POST", "/user/proof", { token: user.token, body: { password: PASSWORD } });
-    const asked = (await options()).body.data;
-    const other = await aUser(world);
+    const firstOptions = (await options()).body.data;
+    const otherUser = await aUser(world);
     const add = (token: string, credential: object) =>
       world.call("POST", "/user/second-factor/passkeys", { token, body: { name: "My phone", credential } });
-    expect(codeOf(await add(other.token, device.create(asked)))).toBe("wrong_passkey");
-    expect(codeOf(await add(user.token, device.create(asked, { origin: "https://example.com" })))).toBe(
+    expect(codeOf(await add(otherUser.token, device.create(firstOptions)))).toBe("wrong_passkey");
+    expect(codeOf(await add(user.token, device.create(firstOptions, { origin: "https://example.com" })))).toBe(
       "wrong_passkey",
     );
-    const again = (await options()).body.data;
-    expect(again.user).toMatchObject({ name: user.email, id: Buffer.from(user._id).toString("base64url") });
-    expect((await add(user.token, device.create(again))).status).toBe(201);
-    expect(codeOf(await addPasskey(world, other.token, device))).toBe("known_passkey");
+    const secondOptions = (await options()).body.data;
+    expect(secondOptions.user).toMatchObject({ name: user.email, id: Buffer.from(user._id).toString("base64url") });
+    expect((await add(user.token, device.create(secondOptions))).status).toBe(201);
+    expect(codeOf(await addPasskey(world, otherUser.token, device))).toBe("known_passkey");
     expect((await options()).body.data.excludeCredentials).toEqual([
       { id: device.credentialId, transports: ["internal"], type: "public-key" },
     ]);
@@ -168,22 +168,26 @@ onBothDatabases("a passkey", (world) => {
   test("whose first answer was lost is added once, and the codes that are shown are those that work", async () => {
     const user = await aUser(world);
     const device = new TestAuthenticator();
-    const asked = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
-    const credential = device.create(asked.body.data);
+    const optionsAnswer = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
+    const credential = device.create(optionsAnswer.body.data);
     const add = () =>
       world.call("POST", "/user/second-factor/passkeys", { token: user.token, body: { name: "Phone", credential } });
-    const [lost, again] = [await add(), await add()];
-    expect([lost.status, again.status, again.body.data]).toEqual([201, 201, lost.body.data]);
+    const [lostAnswer, repeatedAnswer] = [await add(), await add()];
+    expect([lostAnswer.status, repeatedAnswer.status, repeatedAnswer.body.data]).toEqual([
+      201,
+      201,
+      lostAnswer.body.data,
+    ]);
     const { challenge } = (await signInFrom(world, user.email)).body;
-    expect((await secondStep(world, challenge, lost.body.codes[0])).status).toBe(422);
-    expect((await secondStep(world, challenge, again.body.codes[0])).status).toBe(200);
+    expect((await secondStep(world, challenge, lostAnswer.body.codes[0])).status).toBe(422);
+    expect((await secondStep(world, challenge, repeatedAnswer.body.codes[0])).status).toBe(200);
   });
 
   test("beside an app leaves its recovery codes as they are, and either lets in", async () => {
     const { user, secret, codes } = await aFactor(world);
     const device = new TestAuthenticator();
-    const added = await addPasskey(world, user.token, device, "Key on my ring");
-    expect(added.body.codes).toEqual([]);
+    const addition = await addPasskey(world, user.token, device, "Key on my ring");
+    expect(addition.body.codes).toEqual([]);
     const { challenge, options } = await before(world, user.email);
     expect((await passkeyStep(world, challenge, device.get(options))).status).toBe(200);
     const next = (await signInFrom(world, user.email)).body;
@@ -199,10 +203,10 @@ onBothDatabases("a passkey", (world) => {
 
   test("an app beside it makes no new recovery codes either", async () => {
     const { user, codes } = await aPasskey(world);
-    const begun = await world.call("POST", "/user/second-factor/authenticator", { token: user.token });
+    const setup = await world.call("POST", "/user/second-factor/authenticator", { token: user.token });
     const confirmed = await world.call("POST", "/user/second-factor/confirm", {
       token: user.token,
-      body: { code: appCode(world, begun.body.data.secret) },
+      body: { code: appCode(world, setup.body.data.secret) },
     });
     expect([confirmed.status, confirmed.body.codes]).toEqual([200, []]);
     expect((await secondStep(world, (await before(world, user.email)).challenge, codes[0]!)).status).toBe(200);
@@ -217,9 +221,11 @@ onBothDatabases("a passkey", (world) => {
     const remove = (id: string, token = user.token) =>
       world.call("DELETE", `/user/second-factor/passkeys/${id}`, { token });
     expect([(await remove(_id, stranger.token)).status, (await remove("0".repeat(24))).status]).toEqual([404, 404]);
-    const asked = await before(world, user.email);
+    const challengeAnswer = await before(world, user.email);
     expect((await remove(_id)).status).toBe(200);
-    expect(codeOf(await passkeyStep(world, asked.challenge, second.get(asked.options)))).toBe("wrong_passkey");
+    expect(codeOf(await passkeyStep(world, challengeAnswer.challenge, second.get(challengeAnswer.options)))).toBe(
+      "wrong_passkey",
+    );
     expect([(await remove(_id)).status, codeOf(await remove(passkey._id))]).toEqual([404, "last_factor"]);
     const off = await world.call("DELETE", "/user/second-factor", {
       token: user.token,
@@ -238,12 +244,15 @@ onBothDatabases("a passkey", (world) => {
     const remove = (id: string) => world.call("DELETE", `/user/second-factor/passkeys/${id}`, { token: user.token });
     // Held until both have looked: whoever looks first does not write first.
     const { db, dialect } = world.services;
-    const held = db.transaction().execute(async (trx) => {
+    const heldLock = db.transaction().execute(async (trx) => {
       if (!dialect.forUpdate) return;
       await trx.selectFrom("passkeys").select("_id").forUpdate().execute();
       await new Promise((resolve) => setTimeout(resolve, 500));
     });
-    const answers = await Promise.all([remove(_id), remove(passkey._id), held]).then(([one, other]) => [one, other]);
+    const answers = await Promise.all([remove(_id), remove(passkey._id), heldLock]).then(([one, secondAnswer]) => [
+      one,
+      secondAnswer,
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
@@ -251,8 +260,8 @@ onBothDatabases("a passkey", (world) => {
     const { user } = await aPasskey(world);
     for (let n = 2; n <= 10; n += 1)
       expect((await addPasskey(world, user.token, new TestAuthenticator(), `Key ${n}`)).status).toBe(201);
-    const asked = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
-    expect([asked.status, codeOf(asked)]).toEqual([409, "too_many_passkeys"]);
+    const optionsAnswer = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
+    expect([optionsAnswer.status, codeOf(optionsAnswer)]).toEqual([409, "too_many_passkeys"]);
   });
 
   test("is enough for an operator who needs a second factor, stands in the audit log, and can be lifted", async () => {
@@ -267,10 +276,10 @@ onBothDatabases("a passkey", (world) => {
       const { docs } = (await world.call("GET", "/operator/audit", { token: operator.token })).body.data;
       expect(docs[0]).toMatchObject({ action: "operator.passkey_added", subject: operator.email });
       const { user } = await aPasskey(world);
-      const listed = await world.call("GET", `/operator/users?q=${encodeURIComponent(user.email)}`, {
+      const userList = await world.call("GET", `/operator/users?q=${encodeURIComponent(user.email)}`, {
         token: operator.token,
       });
-      expect(listed.body.data.docs[0].secondFactor).toBe(true);
+      expect(userList.body.data.docs[0].secondFactor).toBe(true);
       const lifted = await world.call("POST", `/operator/users/${user._id}/lift-second-factor`, {
         token: operator.token,
         body: { reason: "The phone fell into the well" },
@@ -284,29 +293,29 @@ onBothDatabases("a passkey", (world) => {
   test("goes with the account, and is told to its owner before; words that nobody answered are swept", async () => {
     const { user } = await aPasskey(world);
     await before(world, user.email);
-    const told = await world.call("GET", "/user/export", { token: user.token });
-    expect(told.body.data.secondFactor.passkeys).toEqual([
+    const exportAnswer = await world.call("GET", "/user/export", { token: user.token });
+    expect(exportAnswer.body.data.secondFactor.passkeys).toEqual([
       { _id: expect.any(String), name: "My phone", createdAt: expect.any(String), lastUsedAt: null },
     ]);
     expect((await world.call("DELETE", "/user", { token: user.token, body: { password: PASSWORD } })).status).toBe(200);
-    const left = async () =>
+    const remaining = async () =>
       (await world.services.db.selectFrom("factorChallenges").select("userId").execute()).map(({ userId }) => userId);
-    expect([await world.services.db.selectFrom("passkeys").selectAll().execute(), await left()]).toEqual([[], []]);
-    const other = await aPasskey(world);
-    await before(world, other.user.email);
-    expect(await left()).toEqual([other.user._id, other.user._id]);
+    expect([await world.services.db.selectFrom("passkeys").selectAll().execute(), await remaining()]).toEqual([[], []]);
+    const otherKey = await aPasskey(world);
+    await before(world, otherKey.user.email);
+    expect(await remaining()).toEqual([otherKey.user._id, otherKey.user._id]);
     world.clock.forward(2 * 86_400 + 301);
     await world.runner.drain(["sweep"]);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
   test("cannot be made where browsers make none: at a bare address, or without https", async () => {
     const { config } = world.services;
     const user = await aUser(world);
-    for (const here of ["http://shop.example.com", "https://203.0.113.7", "https://[2001:db8::1]"]) {
-      config.publicUrl = here;
-      const asked = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
-      expect([asked.status, codeOf(asked)]).toEqual([409, "passkeys_unavailable"]);
+    for (const origin of ["http://shop.example.com", "https://203.0.113.7", "https://[2001:db8::1]"]) {
+      config.publicUrl = origin;
+      const optionsAnswer = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
+      expect([optionsAnswer.status, codeOf(optionsAnswer)]).toEqual([409, "passkeys_unavailable"]);
       expect((await stateOf(world, user.token)).passkeysWork).toBe(false);
     }
     config.publicUrl = "http://localhost:3000";
@@ -326,8 +335,8 @@ onBothDatabases(
       const enter = async (signing = device) => {
         const { challenge, options } = await before(world, user.email);
         const signed = signing.get(options);
-        const named = { ...signed, id: device.credentialId, rawId: device.credentialId };
-        return (await passkeyStep(world, challenge, named)).status;
+        const forgedAssertion = { ...signed, id: device.credentialId, rawId: device.credentialId };
+        return (await passkeyStep(world, challenge, forgedAssertion)).status;
       };
       const stranger = new TestAuthenticator();
       for (let n = 0; n < 4; n += 1) expect(await enter(stranger)).toBe(422);

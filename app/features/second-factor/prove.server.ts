@@ -1,13 +1,16 @@
 import { wrongPassword } from "~/features/accounts/errors.server";
 import type { UserRecord } from "~/features/accounts/log-in.server";
 import { isPassword } from "~/features/accounts/passwords.server";
-import { noteProof } from "~/features/accounts/proof.server";
+import { noteProof, proofOf } from "~/features/accounts/proof.server";
 import type { Requester } from "~/features/accounts/requester.server";
 import type { Services } from "~/platform/services.server";
 import { checkFactor } from "./check-factor.server";
-import { nothingProven } from "./errors.server";
+import { nothingProven, usedCode } from "./errors.server";
 
-/** Proves once more whom a session belongs to: by the password, or by a code where there is a second factor. */
+/**
+ * Proves once more whom a session belongs to: by the password or a code of the app for 10 minutes, by a recovery code
+ * for one action. The same code again, whose answer was lost, is good as long as its proof is: it makes no further one.
+ */
 export async function prove(
   services: Services,
   person: UserRecord,
@@ -18,7 +21,16 @@ export async function prove(
   if (password) {
     await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, person._id);
     if (!(await isPassword(person.passwordHash, password))) throw wrongPassword();
-  } else if (code) await checkFactor(services, { userId: person._id, code, requester, use: `prove ${tokenHash}` });
-  else throw nothingProven();
-  await noteProof(services, tokenHash);
+    return noteProof(services.db, services, tokenHash);
+  }
+  if (!code) throw nothingProven();
+  const by = await checkFactor(services, {
+    person,
+    code,
+    requester,
+    use: `prove ${tokenHash}`,
+    alongside: (trx) => noteProof(trx, services, tokenHash, { once: true }),
+  });
+  if (by === "app") await noteProof(services.db, services, tokenHash);
+  if (by === "again" && !(await proofOf(services.db, services, tokenHash))) throw usedCode();
 }

@@ -14,13 +14,15 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 24;
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+/** A code as it is stored: SHA-256 of it as it was typed, hex. */
+export const recoveryHash = (code: string) => hashOf(understood(code));
 const hashOf = (code: string) => createHash("sha256").update(`recovery ${code}`).digest("hex");
 /** As it is printed: six groups of four. */
 const printed = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 /** A code as it was typed, in the letters that are in use; what is between the groups does not count. */
-function understood(typed: string): string {
-  return typed
+function understood(code: string): string {
+  return code
     .toLowerCase()
     .replaceAll(/[^0-9a-z]/g, "")
     .replaceAll("o", "0")
@@ -42,8 +44,8 @@ export async function newRecoveryCodes(db: Db, { clock }: Pick<Services, "clock"
 export type Spent = "now" | "again" | false;
 
 /** Uses a code up for `use`. Of two at once one does. */
-export async function spendRecoveryCode(db: Db, userId: string, typed: string, use: string): Promise<Spent> {
-  const hash = hashOf(understood(typed));
+export async function spendRecoveryCode(db: Db, userId: string, code: string, use: string): Promise<Spent> {
+  const hash = recoveryHash(code);
   const spent = await db
     .updateTable("recoveryCodes")
     .set({ usedBy: use })

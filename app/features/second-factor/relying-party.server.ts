@@ -8,7 +8,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Whom passkeys of this shop are for; null where browsers make none: at a bare address, and without https. */
+/** The relying party of this shop's passkeys. Null where browsers make none: at a bare address, and without https. */
 export function relyingPartyOf({ publicUrl }: Pick<Config, "publicUrl">): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const secure = protocol === "https:" || /^(.+\.)?localhost$/.test(hostname);
@@ -17,9 +17,9 @@ export function relyingPartyOf({ publicUrl }: Pick<Config, "publicUrl">): Relyin
 
 /** The same where there has to be one. Refuses with 409, `passkeys_unavailable`. */
 export function theRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty {
-  const found = relyingPartyOf(config);
-  if (!found) throw noPasskeysHere();
-  return found;
+  const relyingParty = relyingPartyOf(config);
+  if (!relyingParty) throw noPasskeysHere();
+  return relyingParty;
 }
 
 /**
@@ -27,3 +27,6 @@ export function theRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty
  * do without; a service loads it a few seconds after it has begun to listen.
  */
 export const webAuthn = () => import("@simplewebauthn/server");
+
+/** The parsers of what authenticators send. */
+export const webAuthnParsers = () => import("@simplewebauthn/server/helpers");

@@ -8,7 +8,7 @@ import { comparedText, givenPassword, text } from "~/features/fields";
 
 const CODE = "Enter the 6-digit code that your app shows.";
 
-/** What an app shows: six digits, perhaps with a space in the middle. */
+/** An app's code: six digits, perhaps with a space in the middle. */
 export const appCode = z
   .string({ error: CODE })
   .max(20, CODE)
@@ -69,7 +69,7 @@ export const recoveryCodes = z.object({
 });
 export const switchOff = z.object({ password: givenPassword, code: factorCode });
 
-/** Who one is, once more: the password, or where there is a second factor a code. */
+/** A repeated proof of identity: the password, or where there is a second factor a code. */
 export const proof = z.object({ password: givenPassword.optional(), code: factorCode.optional() });
 
 /** The same as a form, in which one of the two stays empty. */

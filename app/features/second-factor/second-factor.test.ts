@@ -9,9 +9,9 @@ const subjects = async (world: World, to: string) => (await mailsSent(world, to)
 onBothDatabases("a second factor", (world) => {
   test("is on once the app has shown a first right code, and not before", async () => {
     const user = await aUser(world);
-    const begun = await world.call("POST", "/user/second-factor/authenticator", { token: user.token });
-    expect([begun.status, begun.body.data.uri]).toEqual([201, expect.stringMatching(/^otpauth:\/\/totp\/Fieldstall:/)]);
-    const { secret } = begun.body.data;
+    const setup = await world.call("POST", "/user/second-factor/authenticator", { token: user.token });
+    expect([setup.status, setup.body.data.uri]).toEqual([201, expect.stringMatching(/^otpauth:\/\/totp\/Fieldstall:/)]);
+    const { secret } = setup.body.data;
     expect((await signInFrom(world, user.email)).body.token).toBeDefined();
     const wrong = await world.call("POST", "/user/second-factor/confirm", {
       token: user.token,
@@ -35,48 +35,48 @@ onBothDatabases("a second factor", (world) => {
     const { token } = await aUser(world);
     const begin = () => world.call("POST", "/user/second-factor/authenticator", { token });
     const [first, second] = [await begin(), await begin()];
-    const shown = await world.call("GET", "/user/second-factor/authenticator", { token });
-    expect([second.body.data, shown.body.data]).toEqual([first.body.data, first.body.data]);
+    const shownSetup = await world.call("GET", "/user/second-factor/authenticator", { token });
+    expect([second.body.data, shownSetup.body.data]).toEqual([first.body.data, first.body.data]);
   });
 
   test("that a thief began to set up is not what its owner goes on with after a new password", async () => {
     const user = await aUser(world);
     const begin = (token: string) => world.call("POST", "/user/second-factor/authenticator", { token });
-    const shown = (token: string) => world.call("GET", "/user/second-factor/authenticator", { token });
+    const showSetup = (token: string) => world.call("GET", "/user/second-factor/authenticator", { token });
     const confirm = (token: string, secret: string) =>
       world.call("POST", "/user/second-factor/confirm", { token, body: { code: appCode(world, secret) } });
     const thief = (await world.call("POST", "/user/login", { body: { email: user.email, password: PASSWORD } })).body
       .token as string;
-    const known = (await begin(thief)).body.data.secret as string;
+    const knownSecret = (await begin(thief)).body.data.secret as string;
     await world.call("PUT", "/user/update-password", {
       token: user.token,
       body: { oldPassword: PASSWORD, newPassword: "plum-orchard-77", confirmNewPassword: "plum-orchard-77" },
     });
-    expect(codeOf(await shown(user.token))).toBe("no_setup");
-    expect(codeOf(await confirm(user.token, known))).toBe("no_setup");
+    expect(codeOf(await showSetup(user.token))).toBe("no_setup");
+    expect(codeOf(await confirm(user.token, knownSecret))).toBe("no_setup");
     const { secret } = (await begin(user.token)).body.data;
-    expect(secret).not.toBe(known);
-    expect((await shown(user.token)).body.data.secret).toBe(secret);
-    expect(codeOf(await confirm(user.token, known))).toBe("wrong_factor_code");
+    expect(secret).not.toBe(knownSecret);
+    expect((await showSetup(user.token)).body.data.secret).toBe(secret);
+    expect(codeOf(await confirm(user.token, knownSecret))).toBe("wrong_factor_code");
     expect((await confirm(user.token, secret)).status).toBe(200);
   });
 
   test("whose first answer was lost is confirmed once more with the same code, and shows codes that work", async () => {
     const user = await aUser(world);
-    const begun = await world.call("POST", "/user/second-factor/authenticator", { token: user.token });
+    const setup = await world.call("POST", "/user/second-factor/authenticator", { token: user.token });
     const confirm = (token: string) =>
       world.call("POST", "/user/second-factor/confirm", {
         token,
-        body: { code: appCode(world, begun.body.data.secret) },
+        body: { code: appCode(world, setup.body.data.secret) },
       });
-    const [lost, again] = [await confirm(user.token), await confirm(user.token)];
-    expect([lost.status, again.status]).toEqual([200, 200]);
+    const [lostAnswer, repeatedAnswer] = [await confirm(user.token), await confirm(user.token)];
+    expect([lostAnswer.status, repeatedAnswer.status]).toEqual([200, 200]);
     const { body } = await signInFrom(world, user.email);
-    expect((await secondStep(world, body.challenge, lost.body.codes[0])).status).toBe(422);
-    const entered = await secondStep(world, body.challenge, again.body.codes[0]);
-    expect(entered.status).toBe(200);
+    expect((await secondStep(world, body.challenge, lostAnswer.body.codes[0])).status).toBe(422);
+    const login = await secondStep(world, body.challenge, repeatedAnswer.body.codes[0]);
+    expect(login.status).toBe(200);
     // Another session has not seen the set-up, and the code is no longer a first one.
-    expect(codeOf(await confirm(entered.body.token))).toBe("second_factor_on");
+    expect(codeOf(await confirm(login.body.token))).toBe("second_factor_on");
   });
 
   test("lets nobody in by the password alone, and by the code in the next step", async () => {
@@ -86,9 +86,9 @@ onBothDatabases("a second factor", (world) => {
       200,
       { challenge: expect.any(String), ways: { app: true, passkey: false } },
     ]);
-    const entered = await secondStep(world, first.body.challenge, appCode(world, secret));
-    expect(entered.status).toBe(200);
-    expect((await world.call("GET", "/user", { token: entered.body.token })).body.data._id).toBe(user._id);
+    const login = await secondStep(world, first.body.challenge, appCode(world, secret));
+    expect(login.status).toBe(200);
+    expect((await world.call("GET", "/user", { token: login.body.token })).body.data._id).toBe(user._id);
     expect((await signInFrom(world, user.email, { password: "not-this-one-1" })).status).toBe(401);
   });
 
@@ -105,19 +105,19 @@ onBothDatabases("a second factor", (world) => {
 
   test("takes a code once; the same post again, whose answer was lost, is answered again", async () => {
     const { user, secret } = await aFactor(world);
-    const [{ body: mine }, { body: theirs }] = [
+    const [{ body: ownLogin }, { body: otherLogin }] = [
       await signInFrom(world, user.email),
       await signInFrom(world, user.email, { browser: "b" }),
     ];
     const code = appCode(world, secret);
-    expect((await secondStep(world, mine.challenge, code)).status).toBe(200);
-    expect((await secondStep(world, mine.challenge, code)).status).toBe(200);
-    const seen = await secondStep(world, theirs.challenge, code, "b");
-    expect([seen.status, codeOf(seen)]).toEqual([422, "used_factor_code"]);
+    expect((await secondStep(world, ownLogin.challenge, code)).status).toBe(200);
+    expect((await secondStep(world, ownLogin.challenge, code)).status).toBe(200);
+    const otherAnswer = await secondStep(world, otherLogin.challenge, code, "b");
+    expect([otherAnswer.status, codeOf(otherAnswer)]).toEqual([422, "used_factor_code"]);
     world.clock.forward(30);
-    expect((await secondStep(world, theirs.challenge, appCode(world, secret), "b")).status).toBe(200);
-    // What was newest before is older now, and stays used.
-    expect(codeOf(await secondStep(world, mine.challenge, code))).toBe("used_factor_code");
+    expect((await secondStep(world, otherLogin.challenge, appCode(world, secret), "b")).status).toBe(200);
+    // The previously newest step is older now, and stays used.
+    expect(codeOf(await secondStep(world, ownLogin.challenge, code))).toBe("used_factor_code");
   });
 
   test("of two at once with one code lets one in", async () => {
@@ -138,8 +138,8 @@ onBothDatabases("a second factor", (world) => {
   test("asks in the same browser, for ten minutes, and as long as the password is the same", async () => {
     const { user, secret } = await aFactor(world);
     const { challenge } = (await signInFrom(world, user.email)).body;
-    const enter = async (given = challenge, browser = "a") =>
-      codeOf(await secondStep(world, given, appCode(world, secret), browser));
+    const enter = async (challengeText = challenge, browser = "a") =>
+      codeOf(await secondStep(world, challengeText, appCode(world, secret), browser));
     expect(await enter(challenge, "b")).toBe("dead_challenge");
     expect(await enter(challenge.replace(/^\w{24}/, (await aUser(world))._id))).toBe("dead_challenge");
     expect(await enter(challenge.slice(0, -2))).toBe("dead_challenge");
@@ -163,9 +163,9 @@ onBothDatabases("a second factor", (world) => {
         body: { oldPassword: PASSWORD, newPassword: "plum-orchard-77", confirmNewPassword: "plum-orchard-77" },
       });
     });
-    const refused = await secondStep(world, challenge, appCode(world, secret));
+    const refusal = await secondStep(world, challenge, appCode(world, secret));
     right.mockRestore();
-    expect([refused.status, codeOf(refused)]).toEqual([422, "dead_challenge"]);
+    expect([refusal.status, codeOf(refusal)]).toEqual([422, "dead_challenge"]);
   });
 
   test("a new password by mail does not get past it", async () => {
@@ -190,7 +190,11 @@ onBothDatabases("a second factor", (world) => {
     expect((await off(PASSWORD, codes[0]!)).status).toBe(200);
     expect((await off(PASSWORD, codes[0]!)).status).toBe(200);
     expect((await signInFrom(world, user.email)).body.token).toBeDefined();
-    expect(await subjects(world, user.email)).toEqual(["Your second factor is on", "Your second factor is off"]);
+    expect(await subjects(world, user.email)).toEqual([
+      "Your second factor is on",
+      "A recovery code was used",
+      "Your second factor is off",
+    ]);
     expect(await world.services.db.selectFrom("recoveryCodes").selectAll().execute()).toEqual([]);
   });
 
@@ -214,15 +218,15 @@ onBothDatabases("a second factor", (world) => {
     const { user, secret, codes } = await aFactor(world);
     const { body } = await signInFrom(world, user.email);
     await secondStep(world, body.challenge, codes[0]!);
-    const stored = (await everythingStored(world)).toLowerCase();
+    const storedText = (await everythingStored(world)).toLowerCase();
     for (const word of [secret, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
-      expect(stored).not.toContain(word.toLowerCase());
+      expect(storedText).not.toContain(word.toLowerCase());
   });
 
   test("goes with the account, and is told to its owner before", async () => {
     const { user } = await aFactor(world);
-    const told = await world.call("GET", "/user/export", { token: user.token });
-    expect(told.body.data.secondFactor).toEqual({
+    const exportAnswer = await world.call("GET", "/user/export", { token: user.token });
+    expect(exportAnswer.body.data.secondFactor).toEqual({
       since: expect.any(String),
       app: expect.any(String),
       passkeys: [],
@@ -255,43 +259,43 @@ onBothDatabases("recovery codes", (world) => {
   });
 
   test("of somebody else open nothing", async () => {
-    const [mine, theirs] = [await aFactor(world), await aFactor(world)];
-    const { challenge } = (await signInFrom(world, mine.user.email)).body;
-    expect((await secondStep(world, challenge, theirs.codes[0]!)).status).toBe(422);
+    const [ownFactor, otherFactor] = [await aFactor(world), await aFactor(world)];
+    const { challenge } = (await signInFrom(world, ownFactor.user.email)).body;
+    expect((await secondStep(world, challenge, otherFactor.codes[0]!)).status).toBe(422);
   });
 
   test("are made anew for who has just shown who they are; those before are void", async () => {
     const { user, codes } = await aFactor(world);
     const renew = () => world.call("POST", "/user/second-factor/recovery-codes", { token: user.token });
     world.clock.forward(601);
-    const asked = await renew();
-    expect([asked.status, codeOf(asked)]).toEqual([403, "proof_needed"]);
+    const firstAnswer = await renew();
+    expect([firstAnswer.status, codeOf(firstAnswer)]).toEqual([403, "proof_needed"]);
     await world.call("POST", "/user/proof", { token: user.token, body: { password: PASSWORD } });
-    const anew = await renew();
-    expect([anew.status, anew.body.codes.length]).toEqual([200, 10]);
+    const secondAnswer = await renew();
+    expect([secondAnswer.status, secondAnswer.body.codes.length]).toEqual([200, 10]);
     const { challenge } = (await signInFrom(world, user.email)).body;
     expect((await secondStep(world, challenge, codes[0]!)).status).toBe(422);
-    expect((await secondStep(world, challenge, anew.body.codes[0])).status).toBe(200);
+    expect((await secondStep(world, challenge, secondAnswer.body.codes[0])).status).toBe(200);
   });
 });
 
 onBothDatabases("showing once more who is there", (world) => {
   test("takes the password or a code, counts for this session alone, and for ten minutes", async () => {
     const { user, secret } = await aFactor(world);
-    const other = (
+    const otherAnswer = (
       await secondStep(world, (await signInFrom(world, user.email)).body.challenge, appCode(world, secret))
     ).body.token as string;
     const begin = async (token: string) =>
       (await world.call("POST", "/user/second-factor/recovery-codes", { token })).status;
     const prove = (token: string, body: object) => world.call("POST", "/user/proof", { token, body });
     world.clock.forward(601);
-    expect([await begin(user.token), await begin(other)]).toEqual([403, 403]);
+    expect([await begin(user.token), await begin(otherAnswer)]).toEqual([403, 403]);
     expect(codeOf(await prove(user.token, { password: "not-this-one-1" }))).toBe("wrong_password");
     expect(codeOf(await prove(user.token, {}))).toBe("nothing_proven");
     expect(codeOf(await prove(user.token, { code: appCode(world, secret, 4) }))).toBe("wrong_factor_code");
     expect(await begin(user.token)).toBe(403);
     expect((await prove(user.token, { code: appCode(world, secret) })).status).toBe(200);
-    expect([await begin(user.token), await begin(other)]).toEqual([200, 403]);
+    expect([await begin(user.token), await begin(otherAnswer)]).toEqual([200, 403]);
     world.clock.forward(601);
     expect(await begin(user.token)).toBe(403);
     expect((await prove(user.token, { password: PASSWORD })).status).toBe(200);

@@ -23,20 +23,20 @@ export async function sweepAuthenticators({ db, clock, config }: Services): Prom
     .where("secret", "not like", `${presentSeal(config)}%`)
     .limit(AT_ONCE)
     .execute();
-  const anew = older.flatMap(({ userId, secret }) => {
+  const resealed = older.flatMap(({ userId, secret }) => {
     const text = unseal(config, secret, userId);
     return text === null ? [] : [{ userId, secret, sealed: seal(config, text, userId) }];
   });
-  if (anew.length === 0) return;
+  if (resealed.length === 0) return;
   // One statement for all of them. What changed meanwhile is found again at the next sweep.
   await db
     .updateTable("authenticators")
     .set((eb) => ({
-      secret: anew
+      secret: resealed
         .slice(1)
         .reduce(
           (cases, row) => cases.when("secret", "=", row.secret).then(row.sealed),
-          eb.case().when("secret", "=", anew[0]!.secret).then(anew[0]!.sealed),
+          eb.case().when("secret", "=", resealed[0]!.secret).then(resealed[0]!.sealed),
         )
         .else(eb.ref("secret"))
         .end(),
@@ -44,7 +44,7 @@ export async function sweepAuthenticators({ db, clock, config }: Services): Prom
     .where(
       "secret",
       "in",
-      anew.map(({ secret }) => secret),
+      resealed.map(({ secret }) => secret),
     )
     .execute();
 }

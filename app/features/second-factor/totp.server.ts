@@ -14,7 +14,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What a QR code tells an app: the secret, and what to call the account. */
+/** The content of a QR code for an app: the secret, and what to call the account. */
 export function uriOf(secret: string, names: { issuer: string; label: string }): string {
   return totp(secret, names).toString();
 }

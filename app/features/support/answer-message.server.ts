@@ -2,6 +2,7 @@ import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db } from "~/platform/database/database.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
@@ -18,16 +19,16 @@ export async function messagePage(
   { state, assigned, page }: SupportQuery,
 ) {
   const is = state === "open" ? "is" : "is not";
-  const wanted = messages(db)
+  const filtered = messages(db)
     .where("m.answeredAt", is, null)
     .$if(assigned === "me", (query) => query.where("m.assignedTo", "=", operatorId))
     .$if(assigned === "nobody", (query) => query.where("m.assignedTo", "is", null));
-  const { n } = await wanted
+  const { n } = await filtered
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   const order = state === "open" ? "asc" : "desc";
-  const rows = await wanted
+  const rows = await filtered
     .orderBy(state === "open" ? "m.waitingSince" : "m.answeredAt", order)
     .orderBy("m._id", order)
     .limit(MESSAGES_A_PAGE)
@@ -53,7 +54,7 @@ export async function settleMessage(
   messageId: string,
   answer: string,
 ): Promise<void> {
-  await inTransaction(services.db, async (trx) => {
+  await inTransactionOnce(services, async (trx) => {
     const now = timestamp(services.clock);
     const message = await trx.selectFrom("supportMessages").selectAll().where("_id", "=", messageId).executeTakeFirst();
     if (!message) throw unknownMessage();
@@ -98,10 +99,10 @@ export async function assignMessage(
       .set({ assignedTo: assignee || null })
       .where("_id", "=", messageId)
       .execute();
-    const named = (id: string) => team.get(id) ?? (id && "A former operator");
+    const nameOf = (id: string) => team.get(id) ?? (id && "A former operator");
     await audit(trx, services, operator, "message.assigned", message.subject || message.email, {
       message: messageId,
-      ...changesOf({ "Taken care of by": named(before) }, { "Taken care of by": named(assignee) }),
+      ...changesOf({ "Taken care of by": nameOf(before) }, { "Taken care of by": nameOf(assignee) }),
     });
   });
 }

@@ -32,11 +32,11 @@ onBothDatabases("support", (world) => {
     const open = async () =>
       (await world.call("GET", "/operator/support", { token })).body.data.docs.map((doc: { _id: string }) => doc._id);
     expect(await open()).toEqual([first, second]);
-    const answered = await world.call("POST", `/operator/support/${first}/answer`, {
+    const answer = await world.call("POST", `/operator/support/${first}/answer`, {
       token,
       body: { answer: "On their way.\nTomorrow." },
     });
-    expect(answered.status).toBe(200);
+    expect(answer.status).toBe(200);
     expect(await open()).toEqual([second]);
     const mail = (await mailsSent(world, "grace@example.com")).at(-1);
     expect([
@@ -71,22 +71,22 @@ onBothDatabases("support", (world) => {
     const buyer = await aUser(world, { email: "grace@example.com" });
     const stranger = await aUser(world);
     const [older, id] = [await aMessage(world, "Older"), await aMessage(world, "Pears", "#1044")];
-    const own = async (path = "") =>
+    const ownMessages = async (path = "") =>
       (await world.call("GET", `/user/messages${path}`, { token: buyer.token })).body.data;
     const reply = (body: object, as = buyer.token) =>
       world.call("POST", `/user/messages/${id}/replies`, { token: as, body });
-    expect((await own()).docs).toMatchObject([
+    expect((await ownMessages()).docs).toMatchObject([
       { _id: id, subject: "Pears", order: "1044", answeredAt: null },
       { _id: older, subject: "Older", order: "" },
     ]);
-    // Whose address is another finds none of it.
+    // A person with another address finds none of it.
     expect((await world.call("GET", "/user/messages", { token: stranger.token })).body.data.total).toBe(0);
     expect((await world.call("GET", `/user/messages/${id}`, { token: stranger.token })).status).toBe(404);
     expect((await reply({ reply: "Mine?" }, stranger.token)).status).toBe(404);
 
     await world.call("POST", `/operator/support/${id}/answer`, { token, body: { answer: "On their way." } });
     expect((await mailsSent(world, "grace@example.com")).at(-1)?.text).toContain(`/customer/messages/${id}`);
-    expect((await own(`/${id}`)).replies).toMatchObject([
+    expect((await ownMessages(`/${id}`)).replies).toMatchObject([
       { side: "team", name: "Olive Hartman", text: "On their way." },
     ]);
 
@@ -94,12 +94,15 @@ onBothDatabases("support", (world) => {
     expect((await reply({ reply: " " })).body.error[0].field).toBe("reply");
     expect((await reply({ reply: "They never came." })).status).toBe(200);
     const open = (await world.call("GET", "/operator/support", { token })).body.data.docs;
-    // Who was never answered has waited longer.
+    // A writer without an answer has waited longer.
     expect(open.map((doc: { _id: string }) => doc._id)).toEqual([older, id]);
     const thread = (await world.call("GET", `/operator/support/${id}`, { token })).body.data;
     expect(thread.replies.map((one: { side: string }) => one.side)).toEqual(["team", "writer"]);
-    const told = (await mailsSent(world, world.services.config.market.email)).at(-1)?.text;
-    expect([told?.includes("They never came."), told?.includes(`/operator/support/${id}`)]).toEqual([true, true]);
+    const mailText = (await mailsSent(world, world.services.config.market.email)).at(-1)?.text;
+    expect([mailText?.includes("They never came."), mailText?.includes(`/operator/support/${id}`)]).toEqual([
+      true,
+      true,
+    ]);
     expect(
       (await world.call("POST", `/operator/support/${id}/answer`, { token, body: { answer: "We look." } })).status,
     ).toBe(200);
@@ -107,22 +110,22 @@ onBothDatabases("support", (world) => {
 
   test("is taken care of by one of the team, and the log says who had it before", async () => {
     const olive = await anOperator(world);
-    const other = await aUser(world, { privilege: "operator", firstName: "Otto", lastName: "Reed" });
+    const otherOperator = await aUser(world, { privilege: "operator", firstName: "Otto", lastName: "Reed" });
     const buyer = await aUser(world);
     const id = await aMessage(world);
     const assign = (operator: string) =>
       world.call("POST", `/operator/support/${id}/assign`, { token: olive.token, body: { operator } });
-    const listed = async (assigned: string) =>
+    const listFor = async (assigned: string) =>
       (await world.call("GET", `/operator/support?assigned=${assigned}`, { token: olive.token })).body.data.total;
-    expect([await listed("nobody"), await listed("me")]).toEqual([1, 0]);
+    expect([await listFor("nobody"), await listFor("me")]).toEqual([1, 0]);
     expect((await assign(olive._id)).status).toBe(200);
-    expect([await listed("nobody"), await listed("me")]).toEqual([0, 1]);
+    expect([await listFor("nobody"), await listFor("me")]).toEqual([0, 1]);
     world.clock.forward(1);
-    await assign(other._id);
-    await assign(other._id);
+    await assign(otherOperator._id);
+    await assign(otherOperator._id);
     world.clock.forward(1);
     expect((await world.call("GET", `/operator/support/${id}`, { token: olive.token })).body.data).toMatchObject({
-      assignedTo: { _id: other._id, name: "Otto Reed" },
+      assignedTo: { _id: otherOperator._id, name: "Otto Reed" },
       operators: [{ name: "Olive Hartman" }, { name: "Otto Reed" }],
     });
     expect((await assign(buyer._id)).body.error[0]).toMatchObject({ code: "not_an_operator", field: "operator" });

@@ -1,7 +1,7 @@
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Db } from "~/platform/database/database.server";
-import { isFirstTime } from "~/platform/http/idempotency.server";
+import { type Db } from "~/platform/database/database.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -50,12 +50,11 @@ export async function replyTo(
 ): Promise<void> {
   const { config, clock } = services;
   await services.rateLimiter.consume({ name: "support-reply", points: 20, seconds: 86_400 }, writer._id);
-  await inTransaction(services.db, async (trx) => {
-    if (!(await isFirstTime(trx))) return;
+  await inTransactionOnce(services, async (trx) => {
     const now = timestamp(clock);
     const message = await trx
       .updateTable("supportMessages")
-      // What waits already goes on waiting since then.
+      // A conversation that waits already keeps the start of its wait.
       .set((eb) => ({
         waitingSince: eb.case().when("answeredAt", "is", null).then(eb.ref("waitingSince")).else(now).end(),
         answeredAt: null,

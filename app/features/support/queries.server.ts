@@ -9,7 +9,7 @@ const MOST_OPERATORS = 50;
 export const nameOf = (person: { firstName: string | null; lastName: string | null }) =>
   `${person.firstName ?? ""} ${person.lastName ?? ""}`.trim();
 
-/** What was written in a conversation after its first message, oldest first. */
+/** The replies in a conversation, oldest first. */
 export async function repliesTo(db: Db, messageId: string): Promise<SupportReply[]> {
   const rows = await db
     .selectFrom("supportReplies as r")

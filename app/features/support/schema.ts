@@ -33,7 +33,7 @@ const reply = z.object({
 });
 export type SupportReply = z.infer<typeof reply>;
 
-const begun = z.object({
+const conversation = z.object({
   _id: z.string(),
   subject: z.string(),
   description: z.string(),
@@ -42,13 +42,13 @@ const begun = z.object({
   answeredAt: z.string().nullable().describe("When the team last answered or closed it; null while it waits."),
 });
 
-/** What its writer sees of it in a list. */
-export const ownMessage = begun.meta({ id: "OwnMessage" });
-export const ownThread = begun.extend({ replies: z.array(reply) }).meta({ id: "OwnThread" });
+/** The writer's view of it in a list. */
+export const ownMessage = conversation.meta({ id: "OwnMessage" });
+export const ownThread = conversation.extend({ replies: z.array(reply) }).meta({ id: "OwnThread" });
 
 export const replyText = z.object({ reply: text("Reply", 5000) });
 
-/* What operators see of it. */
+/* Operators' view of it. */
 
 export const supportQuery = z.object({
   page,
@@ -60,7 +60,7 @@ export const supportQuery = z.object({
 });
 export type SupportQuery = z.infer<typeof supportQuery>;
 
-export const supportMessage = begun
+export const supportMessage = conversation
   .extend({
     fullname: z.string(),
     email: z.string(),

@@ -1,6 +1,6 @@
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Db } from "~/platform/database/database.server";
-import { isFirstTime } from "~/platform/http/idempotency.server";
+import { type Db } from "~/platform/database/database.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -18,8 +18,7 @@ export async function takeMessage(services: Services, { order, ...message }: Con
     ["Subject", message.subject || "–"],
     ["Order", order ? `#${order}` : "–"],
   ];
-  await inTransaction(services.db, async (trx) => {
-    if (!(await isFirstTime(trx))) return;
+  await inTransactionOnce(services, async (trx) => {
     const now = timestamp(clock);
     const waits = { orderNumber: order, createdAt: now, waitingSince: now, answeredAt: null };
     await trx

@@ -1,14 +1,18 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { demandProof } from "~/features/accounts/proof.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import { deliveryPage, sendAgain, sendTest } from "./deliveries.server";
 import {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
   endpointOf,
+  endpointVersion,
   endpointsOf,
+  isSameUrl,
   makeSecret,
 } from "./endpoints.server";
 import {
@@ -23,6 +27,7 @@ import {
 const tags = ["Webhooks"];
 const params = z.object({ id: id.describe("The webhook's.") });
 const deliveryParams = z.object({ id: id.describe("The webhook's."), delivery: id });
+const withVersion = { 200: { ...answers(single(endpoint))[200], headers: versionHeader } };
 
 export const webhooksApi = newApi()
   .openapi(
@@ -66,11 +71,12 @@ export const webhooksApi = newApi()
       summary: "One of my webhooks",
       ...onlyFor("merchant"),
       request: { params },
-      responses: answers(single(endpoint)),
+      responses: withVersion,
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      return c.json({ data: await endpointOf(c.var.services, merchant._id, c.req.valid("param").id) }, 200);
+      const data = await endpointOf(c.var.services, merchant._id, c.req.valid("param").id);
+      return c.json({ data }, 200, { ETag: endpointVersion(data) });
     },
   )
   .openapi(
@@ -78,18 +84,23 @@ export const webhooksApi = newApi()
       method: "put",
       path: "/merchant/webhooks/{id}",
       operationId: "replaceWebhook",
-      ...mayRefuse("unknown_endpoint", "bad_endpoint_url"),
+      ...mayRefuse("unknown_endpoint", "bad_endpoint_url", "changed_meanwhile"),
+      ...ifMatch,
       tags,
       summary: "Change address and events of a webhook, turn it on or off",
       description: "Turned on, it is sent what still waits for it: all of the last three days that it did not take.",
       ...onlyFor("merchant"),
       request: { params, ...json(changePayload) },
-      responses: answers(single(endpoint)),
+      responses: withVersion,
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const { id: endpointId } = c.req.valid("param");
-      return c.json({ data: await changeEndpoint(c.var.services, merchant._id, endpointId, c.req.valid("json")) }, 200);
+      const sent = c.req.valid("json");
+      const { url } = await endpointOf(c.var.services, merchant._id, endpointId);
+      if (!isSameUrl(sent.url, url)) await demandProof(c);
+      const data = await changeEndpoint(c.var.services, merchant._id, endpointId, sent, expectedBy(c, sent));
+      return c.json({ data }, 200, { ETag: endpointVersion(data) });
     },
   )
   .openapi(

@@ -1,9 +1,10 @@
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Db } from "~/platform/database/database.server";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import type { WebhookEndpointRow } from "~/platform/database/tables";
 import { madeBefore } from "~/platform/http/idempotency.server";
+import { etagOf, requireMatch, type Expected } from "~/platform/http/versions.server";
 import { newId } from "~/platform/ids.server";
-import { problemOfUrl } from "~/platform/outbound/public-address.server";
+import { normalizedUrl, problemOfUrl } from "~/platform/outbound/public-address.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { badEndpointUrl, tooManyEndpoints, unknownEndpoint } from "./errors.server";
@@ -45,10 +46,18 @@ export async function endpointOf({ db }: Pick<Services, "db">, merchantId: strin
   return toEndpoint(await endpointRow(db, merchantId, id));
 }
 
-function demandGoodUrl({ outbound }: Pick<Services, "outbound">, url: string): void {
+/** The version of an endpoint: what its merchant saves of it, and whether it was turned off. */
+export const endpointVersion = ({ failingSince: _since, ...endpoint }: Endpoint): string => etagOf(endpoint);
+
+/** An address as it is stored. Refuses `bad_endpoint_url`. */
+function goodUrl({ outbound }: Pick<Services, "outbound">, url: string): string {
   const problem = problemOfUrl(url, outbound);
   if (problem) throw badEndpointUrl(problem);
+  return normalizedUrl(url)?.href ?? url;
 }
+
+/** Whether two spellings name one address. */
+export const isSameUrl = (one: string, other: string) => normalizedUrl(one)?.href === normalizedUrl(other)?.href;
 
 /**
  * A further endpoint, turned on. Its secret is made with it and shown to nobody: an answer may be kept, or lost. Refuses
@@ -57,13 +66,13 @@ function demandGoodUrl({ outbound }: Pick<Services, "outbound">, url: string): v
 export async function createEndpoint(
   services: Services,
   merchantId: string,
-  { url, events }: CreateEndpoint,
+  { url: spelling, events }: CreateEndpoint,
 ): Promise<Endpoint> {
-  demandGoodUrl(services, url);
+  const url = goodUrl(services, spelling);
   const { clock, dialect } = services;
   return inTransaction(services.db, async (trx) => {
     const _id = newId(clock.now());
-    const made = await madeBefore(trx, _id);
+    const made = await madeBefore(trx, services, _id);
     if (made !== null) return toEndpoint(await endpointRow(trx, merchantId, made));
     // Of two at the same moment one waits, and counts the other.
     let store = trx.selectFrom("stores").select("userId").where("userId", "=", merchantId);
@@ -97,11 +106,16 @@ export async function changeEndpoint(
   services: Services,
   merchantId: string,
   endpointId: string,
-  { url, events, enabled }: ChangeEndpoint,
+  { url: spelling, events, enabled }: ChangeEndpoint,
+  expected: Expected,
 ): Promise<Endpoint> {
-  demandGoodUrl(services, url);
+  const url = goodUrl(services, spelling);
   return inTransaction(services.db, async (trx) => {
-    const before = await endpointRow(trx, merchantId, endpointId);
+    let query = ofMerchant(trx, merchantId).where("_id", "=", endpointId);
+    if (services.dialect.forUpdate) query = query.forUpdate();
+    const before = await query.executeTakeFirst();
+    if (!before) throw unknownEndpoint();
+    requireMatch(toEndpoint(before), expected, endpointVersion(toEndpoint(before)));
     const on = enabled && before.enabled === 0;
     const changed = await trx
       .updateTable("webhookEndpoints")
@@ -124,9 +138,19 @@ export async function changeEndpoint(
 export async function deleteEndpoint({ db }: Pick<Services, "db">, merchantId: string, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await endpointRow(trx, merchantId, id);
-    await trx.deleteFrom("webhookDeliveries").where("endpointId", "=", id).execute();
-    await trx.deleteFrom("webhookEndpoints").where("_id", "=", id).execute();
+    await forgetEndpoint(trx, id);
   });
+}
+
+/** Deletes the rows of an endpoint and of its log. */
+export async function forgetEndpoint(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom("webhookDeliveries").where("endpointId", "=", id).execute();
+  await trx.deleteFrom("webhookEndpoints").where("_id", "=", id).execute();
+}
+
+/** A merchant's endpoints as they are stored. */
+export function endpointRows(db: Db, merchantId: string): Promise<WebhookEndpointRow[]> {
+  return ofMerchant(db, merchantId).execute();
 }
 
 /** A new signing secret, which is told here alone; those before it count for a day more. */

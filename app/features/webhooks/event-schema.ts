@@ -39,6 +39,10 @@ const DATA = {
   "product.approved": reviewed,
   "product.sent_back": reviewed.extend({ reason: z.string() }),
   "product.out_of_stock": z.object({ product }),
+  "review.created": z.object({
+    review: z.object({ _id: z.string(), stars: z.number().int(), text: z.string() }),
+    product,
+  }),
   "webhook.test": z.object({ message: z.string() }),
 } satisfies Record<EventType | "webhook.test", z.ZodType>;
 
@@ -52,6 +56,7 @@ const WHEN: Record<SentType, string> = {
   "product.approved": "A product, or a change of one, passed its review",
   "product.sent_back": "A product, or a change of one, is sent back by review",
   "product.out_of_stock": "An order was paid, and nothing of the product is left",
+  "review.created": "A buyer has reviewed a product of yours",
   "webhook.test": "Somebody asked for a test event",
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
 import {
   aReceiver,
@@ -11,7 +12,7 @@ import {
   type Answering,
   type Receiver,
 } from "../../../tests/fixtures/receiver";
-import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { aProduct, aUser, setSold } from "../../../tests/fixtures/shop";
 import { counted, onBothDatabases } from "../../../tests/fixtures/world";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { inTransaction } from "~/platform/database/database.server";
@@ -25,6 +26,9 @@ import { sweepWebhooks } from "./sweep.server";
 import { tellOrderPlaced, tellReviewed } from "./tell.server";
 
 const DAY = 86_400;
+
+/** How long an answer is waited for: only where none comes does it end a wait. */
+let timeoutMs = WAIT_MS;
 
 onBothDatabases(
   "webhooks",
@@ -85,7 +89,7 @@ onBothDatabases(
       const hook = await listensTo(first.orderId);
       const operator = await aUser(world, { privilege: "operator" });
       const buyer = await aUser(world, { firstName: "Zuleika", lastName: "Dobson" });
-      await db().updateTable("products").set({ quantity: 2 }).where("_id", "=", first.product._id).execute();
+      await setSold(db(), { quantity: 2 }, first.product._id);
       const started = await world.call("POST", "/product/payment/initialize", {
         token: buyer.token,
         body: {
@@ -226,6 +230,7 @@ onBothDatabases(
         answersWith(200, "a".repeat(100_000)),
       ]) {
         receiver.answer = answer;
+        timeoutMs = answer === hangs ? 400 : WAIT_MS;
         await world.runner.drain();
         world.clock.forward(9000);
       }
@@ -326,8 +331,9 @@ onBothDatabases(
         await hanging.came(1);
         await world.call("POST", `${webhooks}/${free.id}/test`, { token: free.token });
         await receiver.came(1);
-        expect(hanging.received.length).toBeLessThanOrEqual(2);
+        expect(hanging.received).toHaveLength(1);
       } finally {
+        await hanging.close();
         await world.runner.stop();
       }
     });
@@ -496,5 +502,12 @@ onBothDatabases(
       expect(statements).toBe(2);
     });
   },
-  { overrides: { outbound: outbound({ allowLocal: true, timeoutMs: 400 }) } },
+  {
+    overrides: {
+      outbound: {
+        allowLocal: true,
+        post: (address, request) => outbound({ allowLocal: true, timeoutMs }).post(address, request),
+      },
+    },
+  },
 );

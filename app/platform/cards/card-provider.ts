@@ -3,17 +3,17 @@ import { Refusal } from "~/platform/refusal";
 /** A payment that a card provider carries through; the provider's own records are the truth about it. */
 export interface Intent {
   id: string;
-  /** What the payer's browser proves its right to this payment with. */
+  /** The payer's browser proves its right to this payment with it. */
   clientSecret: string;
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
   amountCents: number;
-  /** What of it went back already, whoever gave it back. */
+  /** The sum that went back already, by any refunder. */
   refundedCents: number;
   /** Whether its payer's bank has ever asked for it back. */
   disputed: boolean;
   /** ISO 4217, lower case. */
   currency: string;
-  /** Whose payment it is, as it was made with; empty when somebody else made it. */
+  /** The order that the payment was created for. Empty when somebody else created it. */
   orderId: string;
   buyerId: string;
   createdAt: string;
@@ -26,19 +26,32 @@ export interface WantedIntent {
   buyerId: string;
   amountCents: number;
   currency: string;
-  /** What the payer reads on a receipt. */
+  /** The text on the payer's receipt. */
   description: string;
   idempotencyKey: string;
 }
 
-/** Money that went back through the provider. */
+/**
+ * How it stands with a refund at the provider. pending: on its way. requires_action: its payer must say where to.
+ * succeeded may still become failed, days later; failed and canceled moved no money.
+ */
+export type ProviderRefundStatus = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+
+/** Money that went back through the provider, or that came back from there. */
 export interface ProviderRefund {
   id: string;
   amountCents: number;
   /** The refund of ours that it carries out; empty when it was made at the provider. */
   refundId: string;
   createdAt: string;
+  status: ProviderRefundStatus;
+  /** Why it failed, in the provider's word for it; empty where it did not, or nobody knows. */
+  failureReason: string;
 }
+
+/** Whether a refund of the provider's moves no money any more. */
+export const isDead = ({ status }: Pick<ProviderRefund, "status">): boolean =>
+  status === "failed" || status === "canceled";
 
 /** A payment that its payer's bank asks back. */
 export interface ProviderDispute {
@@ -65,7 +78,7 @@ export interface HostedPage {
 export interface HostedPages {
   /** Same key and wishes, same page. */
   open(
-    wanted: WantedIntent & { email: string; expiresAt: string; successUrl: string; cancelUrl: string },
+    request: WantedIntent & { email: string; expiresAt: string; successUrl: string; cancelUrl: string },
   ): Promise<HostedPage>;
   retrieve(sessionId: string): Promise<HostedPage>;
   /** Closes an unpaid page. Answers the page as it is now: one that was paid meanwhile stays complete. */
@@ -78,28 +91,28 @@ export interface HostedPages {
 export interface CardProvider {
   name: string;
   /** Same key, same intent: a repeated call moves nothing twice. Throws AmountRefused for a sum that it never takes. */
-  createIntent(wanted: WantedIntent): Promise<Intent>;
+  createIntent(request: WantedIntent): Promise<Intent>;
   /** Throws IntentUnknown when the provider has no such intent. */
   retrieve(intentId: string): Promise<Intent>;
   /** Ends an unpaid intent. Answers the intent as it is now: one that had succeeded meanwhile stays so. */
   cancel(intentId: string): Promise<Intent>;
   /**
    * Gives money back. Same refund, same answer, however often and however late it is asked for. Answers the
-   * provider's id of it. Throws ProviderRefused when it will not; `refusals` counts how often that was so, for the
-   * next try is another one to it.
+   * provider's id of it and how it stands with it. Throws ProviderRefused when it will not, or could not; `refusals`
+   * counts how often that was so, for the next try is another one to it.
    */
-  refund(wanted: {
+  refund(request: {
     intentId: string;
     amountCents: number;
     refundId: string;
     refusals?: number;
-  }): Promise<{ id: string }>;
-  /** What went back, oldest first, whoever gave it back. */
+  }): Promise<Pick<ProviderRefund, "id" | "status">>;
+  /** Refunds of any refunder, oldest first, pending and failed ones included. */
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
   /** Oldest first. */
   disputesOf(intentId: string): Promise<ProviderDispute[]>;
   /** The provider's own list, newest first; `next` asks for the page after this one. */
-  intents(asked: {
+  intents(query: {
     since: string;
     limit: number;
     after?: string | undefined;
@@ -110,6 +123,11 @@ export interface CardProvider {
 
 export class IntentUnknown extends Error {
   override name = "IntentUnknown";
+}
+
+/** The provider does not let us into a merchant's account, or there is none. */
+export class AccountInaccessible extends Error {
+  override name = "AccountInaccessible";
 }
 
 /**

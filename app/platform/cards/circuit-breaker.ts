@@ -1,11 +1,11 @@
 interface Options {
   /** Whether an error says that nobody is there, in contrast to a refusal. */
   isOutage(error: unknown): boolean;
-  /** What those are answered who are not let through; seconds until it is worth another try. */
+  /** The error for calls that are not let through. Seconds until another try makes sense. */
   refusal(retryAfterSeconds: number): Error;
   /** Told when it opens and when it closes. */
   changed(open: boolean): void;
-  /** So many outages one after the other open it. */
+  /** The number of successive outages that opens it. */
   failures?: number;
   /** How long it lets nobody through then, in milliseconds. */
   pauseMs?: number;
@@ -39,8 +39,8 @@ export function circuitBreaker({
   }
 
   return async (question) => {
-    const left = openUntil - now();
-    if (isOpen && (left > 0 || probing)) throw refusal(Math.max(1, Math.ceil(left / 1000)));
+    const remainingMs = openUntil - now();
+    if (isOpen && (remainingMs > 0 || probing)) throw refusal(Math.max(1, Math.ceil(remainingMs / 1000)));
     const isProbe = isOpen;
     if (isProbe) probing = true;
     try {

@@ -8,7 +8,8 @@ import { failureOf, isOutage } from "./stripe-errors.server";
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
-  webhookSecret: string;
+  /** The secrets of every endpoint that sends us events, and of one that is being rotated. At least one. */
+  webhookSecrets: string[];
   /** Where Stripe's API is, for proxies and for trying things without Stripe; null for Stripe itself. */
   apiUrl: string | null;
 }
@@ -46,14 +47,14 @@ export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETR
 
   function client(): Promise<Stripe> {
     loaded ??= import("stripe").then((stripe) => {
-      const made = new stripe.default(keys.secretKey, {
+      const client = new stripe.default(keys.secretKey, {
         timeout: timeoutMs,
         maxNetworkRetries: retries,
         telemetry: false,
         ...(keys.apiUrl && addressOf(keys.apiUrl)),
       });
-      if (theTracer()) made.on("response", tellOfAnswer);
-      return made;
+      if (theTracer()) client.on("response", tellOfAnswer);
+      return client;
     });
     return loaded;
   }
@@ -70,7 +71,7 @@ export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETR
   };
 }
 
-/** Of each request that a question came to; behind the name of what it is about stand ids. */
+/** Logs each request. Ids stand in the path behind the resource's name. */
 function tellOfAnswer({ method, path, status, elapsed }: Stripe.ResponseEvent): void {
   const about = path.split(/[?/]/, 3).join("/");
   pastSpan(

@@ -5,12 +5,22 @@ import type { StripeKeys } from "./stripe-client.server";
 const key = (pattern: RegExp, start: string) =>
   z.string().regex(pattern, `must be a key of Stripe's that starts with ${start}`).optional();
 
+/** Enough for both kinds of endpoints and one more of each while secrets are rotated. Each costs a hash per message. */
+const MOST_SECRETS = 8;
+const SECRETS = `must be a secret of Stripe's that starts with whsec_, or up to ${MOST_SECRETS} of them with commas between`;
+
 /** The variables that choose Stripe. All of them are secrets to the log; none is repeated when it is wrong. */
 export const stripeEnvironment = {
   STRIPE_SECRET_KEY: key(/^(sk|rk)_(test|live)_\w+$/, "sk_ or rk_"),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w+$/, "pk_"),
-  STRIPE_WEBHOOK_SECRET: key(/^whsec_\w+$/, "whsec_"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .refine((value) => secretsIn(value).every((secret) => /^whsec_\w+$/.test(secret)), SECRETS)
+    .refine((value) => secretsIn(value).length <= MOST_SECRETS, SECRETS)
+    .optional(),
 };
+
+const secretsIn = (list: string): string[] => list.split(",").map((secret) => secret.trim());
 
 type Variables = { [Name in keyof typeof stripeEnvironment | "STRIPE_API_URL" | "PAYMENTS"]?: string | undefined };
 
@@ -33,11 +43,16 @@ export function stripeKeysOf(env: Variables): StripeKeys | null {
     throw new ConfigError(
       `PAYMENTS=test contradicts ${and.format(NAMES)}: unset PAYMENTS to take money with Stripe, or those to take none.`,
     );
-  const [secretKey = "", publishableKey = "", webhookSecret = ""] = NAMES.map((name) => env[name]);
+  const [secretKey = "", publishableKey = "", webhookSecrets = ""] = NAMES.map((name) => env[name]);
   if (secretKey.includes("_live_") !== publishableKey.includes("_live_")) {
     throw new ConfigError(
       "STRIPE_PUBLISHABLE_KEY must be of the same kind as STRIPE_SECRET_KEY: both of live mode, or both of test mode.",
     );
   }
-  return { secretKey, publishableKey, webhookSecret, apiUrl: env.STRIPE_API_URL?.replace(/\/+$/, "") ?? null };
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecrets: secretsIn(webhookSecrets),
+    apiUrl: env.STRIPE_API_URL?.replace(/\/+$/, "") ?? null,
+  };
 }

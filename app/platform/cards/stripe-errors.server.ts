@@ -1,5 +1,5 @@
 import type { Log } from "~/platform/log.server";
-import { IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
+import { AccountInaccessible, IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
 
 /**
  * What is read of an error of the `stripe` package; its classes are told by their name, so that none need be loaded.
@@ -31,7 +31,7 @@ export function isRefusal(error: unknown): boolean {
  */
 export const keyOf = (key: string, refusals = 0): string => (refusals === 0 ? key : `${key}-${refusals}`);
 
-// That a key was used with other parameters is told only once the request that used it first has ended.
+// Stripe reports a key's use with other parameters only after the key's first request has ended.
 const DEFINITE = new Set(["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"]);
 const STILL_OPEN = new Set([409, 429]);
 
@@ -39,10 +39,11 @@ const STILL_OPEN = new Set([409, 429]);
  * What was asked for, or ProviderRefused when Stripe has looked at it and said no. A line that drops, a limit or an
  * outage stay what they are: it may have been done.
  */
-export function unlessRefused<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch((error: unknown) => {
+export function unlessRefused<T>(call: Promise<T>): Promise<T> {
+  return call.catch((error: unknown) => {
     const isDefinite =
       error instanceof IntentUnknown ||
+      error instanceof AccountInaccessible ||
       (isStripes(error) && DEFINITE.has(error.type) && !STILL_OPEN.has(error.statusCode ?? 0));
     throw isDefinite ? new ProviderRefused((error as Error).message, { cause: error }) : error;
   });
@@ -66,6 +67,8 @@ const OUR_FAULT = new Set(["StripeAuthenticationError", "StripePermissionError"]
 export function failureOf(error: unknown, log: Log): unknown {
   if (!isStripes(error)) return error;
   if (error.code === "resource_missing") return new IntentUnknown("Stripe has no such payment.");
+  // Stripe answers 403 for this, as for a key without rights.
+  if (error.code === "account_invalid") return new AccountInaccessible(error.message);
   if (OUR_FAULT.has(error.type)) {
     log.error(
       { type: error.type, status: error.statusCode, request: error.requestId },
@@ -76,6 +79,6 @@ export function failureOf(error: unknown, log: Log): unknown {
   // A key in use is a request of ours that is still running over there.
   if (!BUSY.has(error.type) && error.code !== "idempotency_key_in_use" && error.code !== "lock_timeout") return error;
   log.warn({ type: error.type, status: error.statusCode, request: error.requestId }, "Stripe cannot be reached");
-  const asked = Number(error.headers?.["retry-after"]);
-  return new ProviderUnreachable(error.type, asked > 0 && asked <= 3600 ? Math.ceil(asked) : WAIT_SECONDS);
+  const seconds = Number(error.headers?.["retry-after"]);
+  return new ProviderUnreachable(error.type, seconds > 0 && seconds <= 3600 ? Math.ceil(seconds) : WAIT_SECONDS);
 }

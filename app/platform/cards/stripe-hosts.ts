@@ -1,6 +1,6 @@
 import type { StripeKeys } from "./stripe-client.server";
 
-/** What a page may reach of a card provider's, by directive of its content security policy. */
+/** A card provider's hosts that a page may reach, by directive of its content security policy. */
 export interface CardHosts {
   script: string[];
   frame: string[];
@@ -17,8 +17,8 @@ export interface CardHosts {
  */
 export function stripeHosts({ apiUrl }: Pick<StripeKeys, "apiUrl">): CardHosts {
   if (apiUrl) {
-    const there = [new URL(apiUrl).origin];
-    return { script: there, frame: there, connect: there, form: there, payouts: there };
+    const origins = [new URL(apiUrl).origin];
+    return { script: origins, frame: origins, connect: origins, form: origins, payouts: origins };
   }
   const scripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
   return {

@@ -2,11 +2,13 @@ import type Stripe from "stripe";
 import type { Clock } from "~/platform/clock";
 import {
   AmountRefused,
+  isDead,
   ProviderRefused,
   type CardProvider,
   type Intent,
   type ProviderDispute,
   type ProviderRefund,
+  type ProviderRefundStatus,
 } from "./card-provider";
 import { stripeClient, type ClientOptions } from "./stripe-client.server";
 import { isAlready, keyOf, unlessRefused } from "./stripe-errors.server";
@@ -14,7 +16,7 @@ import { stripeHostedPages } from "./stripe-hosted-pages.server";
 
 export interface StripeProvider extends CardProvider {
   name: "stripe";
-  /** What the payment page may know. */
+  /** The key for the payment page; it is no secret. */
   publishableKey: string;
   /** Reads a message of Stripe's. Throws BadSignature for one that Stripe did not send, or sent more than 300 s ago. */
   readEvent(body: string, signature: string): Promise<Stripe.Event>;
@@ -45,12 +47,12 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
   async function refundsOf(intentId: string): Promise<ProviderRefund[]> {
     const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: MOST_OF_ONE }));
     return data
-      .filter((refund) => refund.status !== "failed" && refund.status !== "canceled")
       .map((refund) => ({
         id: refund.id,
         amountCents: refund.amount,
         refundId: refund.metadata?.["refundId"] ?? "",
         createdAt: timeOf(refund.created),
+        ...stateOfRefund(refund),
       }))
       .toReversed();
   }
@@ -71,7 +73,7 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
               currency,
               description,
               metadata: { orderId, buyerId },
-              // What merchants are sent later for this order goes out of this payment.
+              // Later transfers to merchants for this order draw on this payment.
               transfer_group: orderId,
               // Cards and their wallets: what takes days to say whether it pays does not go with goods held for half
               // an hour.
@@ -112,8 +114,9 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
 
     async refund({ intentId, amountCents, refundId, refusals }) {
       // Stripe forgets idempotency keys after a day or so; what it has done under this id it still knows.
-      const earlier = (await refundsOf(intentId)).find((refund) => refund.refundId === refundId);
-      if (earlier) return { id: earlier.id };
+      const earlier = (await refundsOf(intentId)).filter((refund) => refund.refundId === refundId);
+      const alive = earlier.find((refund) => !isDead(refund));
+      if (alive) return { id: alive.id, status: alive.status };
       try {
         const refund = await unlessRefused(
           ask((stripe) =>
@@ -123,17 +126,17 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
             ),
           ),
         );
-        if (refund.status === "failed" || refund.status === "canceled")
-          throw new ProviderRefused(
-            `Stripe could not give ${intentId} back: ${refund.failure_reason ?? refund.status}.`,
-          );
-        return { id: refund.id };
+        const { status, failureReason } = stateOfRefund(refund);
+        // The answer to a key that was used before is that of then; what was made with it has failed since.
+        if (isDead({ status }) || earlier.some(({ id }) => id === refund.id))
+          throw new ProviderRefused(`Stripe could not give ${intentId} back: ${failureReason || status}.`);
+        return { id: refund.id, status };
       } catch (error) {
         if (!(error instanceof ProviderRefused) || !isAlready(error.cause, "charge_already_refunded")) throw error;
         // Somebody gave just this back in Stripe's dashboard a moment ago: the payer has the money.
-        const last = (await refundsOf(intentId)).at(-1);
+        const last = (await refundsOf(intentId)).filter((refund) => !isDead(refund)).at(-1);
         if (last?.amountCents !== amountCents || last.refundId !== "") throw error;
-        return { id: last.id };
+        return { id: last.id, status: last.status };
       }
     },
 
@@ -150,19 +153,19 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
     },
 
     async readEvent(body, signature) {
-      const stripe = await client();
-      try {
-        return await stripe.webhooks.constructEventAsync(
-          body,
-          signature,
-          keys.webhookSecret,
-          TOLERANCE_SECONDS,
-          undefined,
-          clock.now().getTime(),
-        );
-      } catch (error) {
-        throw new BadSignature("The message does not carry a signature of Stripe's.", { cause: error });
+      const { webhooks } = await client();
+      const now = clock.now().getTime();
+      // The SDK compares each signature in constant time.
+      for (const secret of keys.webhookSecrets) {
+        const event = await webhooks
+          .constructEventAsync(body, signature, secret, TOLERANCE_SECONDS, undefined, now)
+          .catch((error: { type?: string }) => {
+            if (error.type === "StripeSignatureVerificationError") return null;
+            throw error;
+          });
+        if (event) return event;
       }
+      throw new BadSignature("The message does not carry a signature of Stripe's.");
     },
   };
 }
@@ -182,6 +185,16 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, Intent["status"]>> = {
   canceled: "canceled",
 };
 
+const REFUNDS = new Set<string | null>(["pending", "requires_action", "succeeded", "failed", "canceled"]);
+
+/** How it stands with a refund; one in a state that is not known yet is on its way, and looked at again. */
+function stateOfRefund({ status, failure_reason }: Stripe.Refund): Pick<ProviderRefund, "status" | "failureReason"> {
+  return {
+    status: REFUNDS.has(status) ? (status as ProviderRefundStatus) : "pending",
+    failureReason: failure_reason ?? "",
+  };
+}
+
 const DISPUTES: Record<string, ProviderDispute["status"]> = {
   warning_needs_response: "warning",
   warning_under_review: "warning",
@@ -200,7 +213,7 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     id: intent.id,
     clientSecret: intent.client_secret ?? "",
     status: STATES[intent.status] ?? "processing",
-    // What has arrived, once something has: that is what must match the order.
+    // The received sum, once there is one: it must match the order.
     amountCents: intent.status === "succeeded" ? intent.amount_received : intent.amount,
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,

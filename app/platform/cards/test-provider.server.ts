@@ -1,11 +1,12 @@
 import type { Clock } from "~/platform/clock";
 import { timestamp } from "~/platform/clock";
-import { isDuplicate, type Db } from "~/platform/database/database.server";
+import { type Db } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
 import type { TestIntentRow } from "~/platform/database/tables";
 import { newId, newToken } from "~/platform/ids.server";
 import { IntentUnknown, type CardProvider, type Intent } from "./card-provider";
 
-/** What a payer types. Used to decide, never kept and never logged. */
+/** A card as a payer types it. It decides the outcome, and is never stored or logged. */
 export interface TestCard {
   /** Digits only. */
   number: string;
@@ -20,7 +21,7 @@ export interface TestProvider extends CardProvider {
   /** Tries a card. `requires_action` sends the payer to the authentication page; a refusal is told in `lastError`. */
   confirm(clientSecret: string, card: TestCard): Promise<Intent>;
   /** The payer's answer on the authentication page. */
-  authenticate(clientSecret: string, passed: boolean): Promise<Intent>;
+  authenticate(clientSecret: string, isAuthenticated: boolean): Promise<Intent>;
 }
 
 /** The well-known test cards that do not simply pay. */
@@ -33,6 +34,12 @@ const REFUSED: Record<string, string> = {
 };
 const ASKS_FOR_AUTHENTICATION = "4000002760003184";
 const PAYS = new Set(["4242424242424242", "5555555555554444", "378282246310005"]);
+/** Two cards pay, and their refunds are pending first, or fail after they have succeeded: both a minute later. */
+const REFUNDS_ARE: Record<string, TestIntentRow["refundsAre"]> = {
+  "4000000000007726": "slow",
+  "4000000000005126": "failing",
+};
+const REFUND_ENDS_SECONDS = 60;
 const UNKNOWN_CARD = "Your card number is not one of the test cards. Use 4242 4242 4242 4242.";
 const AUTHENTICATION_FAILED = "We are unable to authenticate your payment method.";
 
@@ -49,6 +56,31 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
     const row = await db.selectFrom("testIntents").selectAll().where("_id", "=", intentId).executeTakeFirst();
     if (!row) throw new IntentUnknown(`The test provider has no payment ${intentId}.`);
     return row;
+  }
+
+  /** Ends delayed refunds: a pending one succeeds, or one that had succeeded fails. */
+  async function endRefunds({ _id: intentId, refundsAre }: Pick<TestIntentRow, "_id" | "refundsAre">): Promise<void> {
+    if (refundsAre === "quick") return;
+    await db.transaction().execute(async (trx) => {
+      const endedRefunds = await trx
+        .updateTable("testRefunds")
+        .set({ status: refundsAre === "slow" ? "succeeded" : "failed" })
+        .where("intentId", "=", intentId)
+        .where("status", "=", refundsAre === "slow" ? "pending" : "succeeded")
+        .where("createdAt", "<=", timestamp(clock, -REFUND_ENDS_SECONDS))
+        .returning(["status", "amountCents"])
+        .execute();
+      const cents = endedRefunds.reduce(
+        (sum, refund) => sum + (refund.status === "failed" ? Number(refund.amountCents) : 0),
+        0,
+      );
+      if (cents > 0)
+        await trx
+          .updateTable("testIntents")
+          .set((eb) => ({ refundedCents: eb("refundedCents", "-", cents) }))
+          .where("_id", "=", intentId)
+          .execute();
+    });
   }
 
   /** Moves an intent on, unless it has moved meanwhile; a state once final stays. */
@@ -85,12 +117,13 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
         lastError: "",
         idempotencyKey,
         createdAt: timestamp(clock),
+        refundsAre: "quick",
       };
       try {
         await db.insertInto("testIntents").values(row).execute();
         return intentOf(row);
       } catch (error) {
-        if (!isDuplicate(error)) throw error;
+        if (!isDuplicate(error, "testIntentsKey")) throw error;
         return intentOf(
           await db
             .selectFrom("testIntents")
@@ -109,38 +142,41 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
       return move(await byId(intentId), ["requires_payment_method", "requires_action"], "canceled");
     },
 
-    async refund({ intentId, amountCents, refundId: idempotencyKey }) {
+    async refund({ intentId, amountCents, refundId, refusals }) {
       const intent = await byId(intentId);
       const id = `re_test_${newId(clock.now())}`;
+      const idempotencyKey = keyOf(refundId, refusals);
+      const status = intent.refundsAre === "slow" ? "pending" : "succeeded";
       try {
         await db.transaction().execute(async (trx) => {
           await trx
             .insertInto("testRefunds")
-            .values({ _id: id, intentId, amountCents, idempotencyKey, createdAt: timestamp(clock) })
+            .values({ _id: id, intentId, amountCents, idempotencyKey, createdAt: timestamp(clock), status })
             .execute();
-          const taken = await trx
+          const existing = await trx
             .updateTable("testIntents")
             .set((eb) => ({ refundedCents: eb("refundedCents", "+", amountCents) }))
             .where("_id", "=", intent._id)
             .where("status", "=", "succeeded")
             .where((eb) => eb(eb("refundedCents", "+", amountCents), "<=", eb.ref("amountCents")))
             .executeTakeFirst();
-          if (taken.numUpdatedRows !== 1n)
+          if (existing.numUpdatedRows !== 1n)
             throw new Error(`The test provider cannot give back ${amountCents} cents of ${intentId}.`);
         });
-        return { id };
+        return { id, status };
       } catch (error) {
-        if (!isDuplicate(error)) throw error;
+        if (!isDuplicate(error, "testRefundsKey")) throw error;
         const earlier = await db
           .selectFrom("testRefunds")
-          .select("_id")
+          .select(["_id", "status"])
           .where("idempotencyKey", "=", idempotencyKey)
           .executeTakeFirstOrThrow();
-        return { id: earlier._id };
+        return { id: earlier._id, status: earlier.status };
       }
     },
 
     async refundsOf(intentId) {
+      await endRefunds(await byId(intentId));
       const rows = await db
         .selectFrom("testRefunds")
         .selectAll()
@@ -150,8 +186,10 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
       return rows.map((row) => ({
         id: row._id,
         amountCents: row.amountCents,
-        refundId: row.idempotencyKey,
+        refundId: row.idempotencyKey.split(KEY_ENDS, 1)[0] ?? "",
         createdAt: row.createdAt,
+        status: row.status,
+        failureReason: row.status === "failed" ? "expired_or_canceled_card" : "",
       }));
     },
 
@@ -177,22 +215,29 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
       const reason = refusalOf(card, clock.now());
       if (reason) return move(row, open, "requires_payment_method", reason);
       if (card.number === ASKS_FOR_AUTHENTICATION) return move(row, open, "requires_action");
+      const refundsAre = REFUNDS_ARE[card.number];
+      if (refundsAre) await db.updateTable("testIntents").set({ refundsAre }).where("_id", "=", row._id).execute();
       return move(row, open, "succeeded");
     },
 
-    async authenticate(clientSecret, passed) {
+    async authenticate(clientSecret, isAuthenticated) {
       const row = await bySecret(clientSecret);
-      return passed
+      return isAuthenticated
         ? move(row, ["requires_action"], "succeeded")
         : move(row, ["requires_action"], "requires_payment_method", AUTHENTICATION_FAILED);
     },
   };
 }
 
+/** The key of a try: after each refusal another one. */
+const KEY_ENDS = " again ";
+const keyOf = (refundId: string, refusals = 0) => (refusals === 0 ? refundId : `${refundId}${KEY_ENDS}${refusals}`);
+
 function refusalOf(card: TestCard, now: Date): string {
-  const known = REFUSED[card.number];
-  if (known) return known;
-  if (card.number !== ASKS_FOR_AUTHENTICATION && !PAYS.has(card.number)) return UNKNOWN_CARD;
+  const refusal = REFUSED[card.number];
+  if (refusal) return refusal;
+  const pays = card.number === ASKS_FOR_AUTHENTICATION || PAYS.has(card.number) || card.number in REFUNDS_ARE;
+  if (!pays) return UNKNOWN_CARD;
   const lastDay = new Date(Date.UTC(card.expYear, card.expMonth, 1));
   return lastDay <= now ? "Your card's expiration date is in the past." : "";
 }

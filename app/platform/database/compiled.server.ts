@@ -8,15 +8,15 @@ import type { Db } from "./database.server";
 export function compiledOnce<Values extends readonly string[], Row>(
   query: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
-  const known = new WeakMap<Db, CompiledQuery<Row>>();
+  const compiledByDb = new WeakMap<Db, CompiledQuery<Row>>();
   return async (db, ...values) => {
-    const compiled = known.get(db) ?? checked(query(db, ...values).compile(), values);
-    known.set(db, compiled);
+    const compiled = compiledByDb.get(db) ?? requireValues(query(db, ...values).compile(), values);
+    compiledByDb.set(db, compiled);
     return (await db.executeQuery<Row>({ ...compiled, parameters: values })).rows;
   };
 }
 
-function checked<Row>(compiled: CompiledQuery<Row>, values: readonly string[]): CompiledQuery<Row> {
+function requireValues<Row>(compiled: CompiledQuery<Row>, values: readonly string[]): CompiledQuery<Row> {
   if (compiled.parameters.length !== values.length || values.some((value, n) => compiled.parameters[n] !== value))
     throw new Error(`These are not the parameters of this query: ${compiled.sql}`);
   return compiled;

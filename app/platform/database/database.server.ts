@@ -39,10 +39,10 @@ export async function openDatabase(
   const { postgres, postgresReplica } = await import("./dialects/postgres.server");
   const dialect = postgres(databaseUrl, log, {}, { directUrl: databaseDirectUrl });
   if (!databaseReadUrl) return databaseOn(dialect);
-  // What is wrong there the replica tells itself, in one line.
+  // The replica logs its own failures, in one line.
   const silent = log.child({}, { level: "silent" });
   const replicated = new Kysely<Tables>({
-    // Who has a pooler has one in front of both.
+    // A deployment with a pooler has one in front of both.
     dialect: postgresReplica(databaseReadUrl, silent, { shared: databaseDirectUrl !== null }),
     log: noteStatement(dialect),
   });
@@ -96,23 +96,17 @@ const scatteredMs = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const begun: Trx[] = [];
-      const done = await db.transaction().execute((trx) => {
-        begun.push(trx);
+      const transactions: Trx[] = [];
+      const result = await db.transaction().execute((trx) => {
+        transactions.push(trx);
         return work(trx);
       });
-      for (const trx of begun) committed(trx);
-      return done;
+      for (const trx of transactions) committed(trx);
+      return result;
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
       if (!RETRIED.has(code) || attempt === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, scatteredMs(attempt)));
     }
   }
-}
-
-/** True when `error` says that a row with the same unique value is there already. */
-export function isDuplicate(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code;
-  return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }

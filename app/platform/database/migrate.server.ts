@@ -23,26 +23,26 @@ export async function migrate(
 }
 
 async function bringUpToDate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
-  const known = migrations(dialect);
+  const steps = migrations(dialect);
   const had = await applied(db);
-  const newer = had.filter((name) => !(name in known));
+  const newer = had.filter((name) => !(name in steps));
   if (newer.length > 0)
     throw new StartupError(
       `The database ${dialect.place} was brought up to date by a newer version, which added ${newer.join(" and ")}; this version does not know what that means, and has changed nothing. Start the newer version, or restore a backup from before it.`,
     );
   // Nothing is left to be locked then, and nobody who holds a lock to be waited for.
-  if (had.length === Object.keys(known).length) return;
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  if (had.length === Object.keys(steps).length) return;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
 /** How the tables stand to this version: the migrations that they lack, and those that only a newer one knows. */
 export async function migrationsOf({ db, dialect }: Database): Promise<{ missing: string[]; newer: string[] }> {
-  const [had, known] = [await applied(db), Object.keys(migrations(dialect))];
+  const [had, available] = [await applied(db), Object.keys(migrations(dialect))];
   return {
-    missing: known.filter((name) => !had.includes(name)),
-    newer: had.filter((name) => !known.includes(name)),
+    missing: available.filter((name) => !had.includes(name)),
+    newer: had.filter((name) => !available.includes(name)),
   };
 }
 

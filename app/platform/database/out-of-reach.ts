@@ -1,42 +1,71 @@
+import { isDiskFull } from "~/platform/disk-full";
+
 /** A statement was not even begun, since the database is known to be out of reach or has too much to do already. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
   readonly code = "DATABASE_UNAVAILABLE";
 }
 
-const CODES = new Set([
-  "DATABASE_UNAVAILABLE",
-  "SQLITE_BUSY",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EPIPE",
-  "ETIMEDOUT",
-  // Serialization refused and deadlock, after the last of several tries.
-  "40001",
-  "40P01",
-  // A lock or a statement that took longer than we let it.
-  "55P03",
-  "57014",
-  // Postgres is stopped, crashes, starts.
-  "57P01",
-  "57P02",
-  "57P03",
-]);
-/** Postgres' classes of codes for a lost connection and for a server that has no more room. */
-const CLASSES = /^(08|53)/;
-/** Out of disk is another matter: it does not pass by waiting. */
-const DISK_FULL = "53100";
-/** What the driver says itself has no code. */
-const SAID =
-  /Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|not queryable|Client was closed/;
+/*
+ * What counts as an outage is everything that a driver throws, except for what is listed here: faults of a statement or
+ * of its values, which no waiting mends. A code that nobody has thought of is an outage.
+ */
 
-/** True when `error` says that the database cannot be reached or is too busy: the same may well succeed in a moment. */
+/**
+ * Classes of SQLSTATE that tell of a statement or its values (Postgres, appendix A): not begun, not supported, triggers
+ * and routines, cardinality, data, constraints, cursors, transactions begun or ended in the wrong place, savepoints,
+ * syntax, limits of a statement, PL/pgSQL.
+ */
+const FAULTY_CLASSES = /^(0[0-3]|09|0[ABFLZ]|10|2[0-7]|2[BDF]|3[4-9]|3B|42|44|54|P0)/;
+/** Codes of these classes that are outages nevertheless, each with its name in Postgres. */
+const PASSING = new Set([
+  "25006", // read_only_sql_transaction: after a failover, or on a disk that its host has closed
+  "25P03", // idle_in_transaction_session_timeout
+  "25P04", // transaction_timeout
+  "26000", // invalid_sql_statement_name: a pooler has given us another connection
+  "42501", // insufficient_privilege: an administrator has taken a right away
+  "42P01", // undefined_table: the database was replaced, or is being restored
+]);
+/** transaction_integrity_constraint_violation: the one of its class that trying again does not help. */
+const FAULTY = new Set(["40002"]);
+/** Five letters and digits; no class begins with E, as the names of errors of the system do. */
+const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/;
+
+/** Result codes of SQLite that tell of a statement or its values; extended ones begin with them. */
+const FAULTY_RESULTS = /^SQLITE_(OK|ROW|DONE|NOTICE|WARNING|ERROR|TOOBIG|CONSTRAINT|MISMATCH|MISUSE|RANGE)(_|$)/;
+
+/** Errors of the operating system about the named file or call, and not about the disk or the connection. */
+const FAULTY_ERRNOS = new Set(
+  (
+    "E2BIG EBADF EDOM EEXIST EFAULT EINVAL EISDIR ELOOP ENAMETOOLONG ENOENT ENOEXEC ENOTDIR ENOTEMPTY ENOTTY ERANGE " +
+    "ESPIPE EXDEV"
+  ).split(" "),
+);
+/** `ERR_…` are Node's own, which tell of a program that is wrong. */
+const ERRNO = /^E[A-Z0-9]+$/;
+const NO_ADDRESS = /^EAI_/;
+
+/** Messages without a code from Postgres's driver, once a connection is unusable. */
+const CONNECTION_LOST =
+  /^(Connection (terminated|ended)|Query read timeout|timeout e|Received unexpected|Client (was closed|has encountered)|Cannot use a pool after)/;
+
+const failedConnections = new WeakSet<object>();
+
+/** Notes that an error came of connecting: whatever it says, no statement was at fault. */
+export function noteFailedConnection(error: unknown): void {
+  if (typeof error === "object" && error !== null) failedConnections.add(error);
+}
+
+/**
+ * True when `error` says that the database cannot be reached or used, or is too busy: the same may well succeed later.
+ * A full disk is told apart (see disk-full.ts): it does not pass by waiting a moment.
+ */
 export function isOutOfReach(error: unknown): boolean {
-  const { code = "", message = "" } = (error ?? {}) as { code?: string; message?: string };
-  if (code === DISK_FULL) return false;
-  return CODES.has(code) || CLASSES.test(code) || SAID.test(message);
+  if (typeof error !== "object" || error === null || isDiskFull(error)) return false;
+  if (failedConnections.has(error) || error instanceof DatabaseUnavailable) return true;
+  const { code, message = "" } = error as { code?: unknown; message?: string };
+  if (typeof code !== "string") return CONNECTION_LOST.test(message);
+  if (code.startsWith("SQLITE_")) return !FAULTY_RESULTS.test(code);
+  if (SQLSTATE.test(code)) return PASSING.has(code) || !(FAULTY_CLASSES.test(code) || FAULTY.has(code));
+  return NO_ADDRESS.test(code) || (ERRNO.test(code) && !FAULTY_ERRNOS.has(code));
 }

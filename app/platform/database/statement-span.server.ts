@@ -1,7 +1,7 @@
 import { AliasNode, IdentifierNode, RawNode, TableNode, type LogEvent, type OperationNode } from "kysely";
 import { pastSpan } from "~/platform/tracing/tracing.server";
 
-/** What a statement does, and to which table; null where it begins with something else, or its text is written by hand. */
+/** A statement's operation and table. Null where it begins with something else, or its text is written by hand. */
 export interface Statement {
   operation: string;
   table: string | null;

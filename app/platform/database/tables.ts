@@ -23,6 +23,7 @@ import type {
 } from "./tables/accounts";
 import type {
   CustomerSalesRow,
+  BookingZoneRow,
   DayProductSalesRow,
   DaySalesRow,
   LedgerRow,
@@ -33,16 +34,21 @@ import type {
   ProductSalesRow,
 } from "./tables/books";
 import type {
+  CategoryDemandsRow,
   CategoryRow,
   FileRow,
+  ProductFoodRow,
   ProductImageRow,
   ProductImportRow,
   StockChangeRow,
   ProductRevisionRow,
   ProductRow,
-  ListSegmentRow,
+  SearchSynonymRow,
   SearchWordRow,
+  PastPriceRow,
+  VariantRow,
 } from "./tables/catalogue";
+import type { DeliveryMethodRow, PartDeliveryRow, SlotOrderRow } from "./tables/delivery";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
   DisputeRow,
@@ -53,12 +59,14 @@ import type {
   TestIntentRow,
   TestRefundRow,
 } from "./tables/payments";
+import type { ReviewOptOutRow, ReviewReportRow, ReviewRequestRow, ReviewRow, ReviewVoteRow } from "./tables/reviews";
 import type { RecallLetterRow, RecallOrderRow, RecallRow } from "./tables/recalls";
 import type {
   AuditRow,
   IdempotencyRow,
   JobRow,
   LimitRow,
+  ProcessRow,
   UploadLockRow,
   SubscriberRow,
   SupportMessageRow,
@@ -69,9 +77,11 @@ import type { WebhookDeliveryRow, WebhookEndpointRow } from "./tables/webhooks";
 export type * from "./tables/accounts";
 export type * from "./tables/books";
 export type * from "./tables/catalogue";
+export type * from "./tables/delivery";
 export type * from "./tables/orders";
 export type * from "./tables/payments";
 export type * from "./tables/recalls";
+export type * from "./tables/reviews";
 export type * from "./tables/running";
 export type * from "./tables/webhooks";
 
@@ -97,22 +107,34 @@ export interface Tables {
   passkeys: PasskeyRow;
   factorChallenges: FactorChallengeRow;
   categories: CategoryRow;
+  categoryDemands: CategoryDemandsRow;
+  productFood: ProductFoodRow;
   products: ProductRow;
+  variants: VariantRow;
+  pastPrices: PastPriceRow;
   productImages: ProductImageRow;
   searchWords: SearchWordRow;
-  listSegments: ListSegmentRow;
+  searchSynonyms: SearchSynonymRow;
   files: FileRow;
   cartLines: CartLineRow;
   wishlistLines: WishlistLineRow;
   orders: OrderRow;
   orderParts: OrderPartRow;
   orderLines: OrderLineRow;
+  deliveryMethods: DeliveryMethodRow;
+  slotOrders: SlotOrderRow;
+  partDeliveries: PartDeliveryRow;
   refunds: RefundRow;
   refundLines: RefundLineRow;
   disputes: DisputeRow;
   recallLetters: RecallLetterRow;
   recalls: RecallRow;
   recallOrders: RecallOrderRow;
+  reviews: ReviewRow;
+  reviewReports: ReviewReportRow;
+  reviewVotes: ReviewVoteRow;
+  reviewRequests: ReviewRequestRow;
+  reviewOptOuts: ReviewOptOutRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;
   payoutAccounts: PayoutAccountRow;
@@ -125,6 +147,7 @@ export interface Tables {
   idempotencyKeys: IdempotencyRow;
   limits: LimitRow;
   uploadLocks: UploadLockRow;
+  processes: ProcessRow;
   subscribers: SubscriberRow;
   supportMessages: SupportMessageRow;
   supportReplies: SupportReplyRow;
@@ -139,6 +162,7 @@ export interface Tables {
   customerSales: CustomerSalesRow;
   daySales: DaySalesRow;
   dayProductSales: DayProductSalesRow;
+  bookingZones: BookingZoneRow;
   auditLog: AuditRow;
   webhookEndpoints: WebhookEndpointRow;
   webhookDeliveries: WebhookDeliveryRow;

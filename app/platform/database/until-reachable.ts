@@ -4,7 +4,7 @@ import { isOutOfReach } from "./out-of-reach";
 /** How long a start waits for a database that is not there yet, as when both are started together. */
 const PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 500;
-/** Of Postgres: wrong password, no such user, no such database, no right to make tables. */
+/** Codes of Postgres: wrong password, no such user, no such database, no right to make tables. */
 const REFUSED = /^(28\w+|3D000|42501)$/;
 
 /**
@@ -23,9 +23,9 @@ export async function untilReachable<T>(
       return await work();
     } catch (error) {
       const { code = "", message } = error as Error & { code?: string };
-      const refused = REFUSED.test(code);
-      if (!refused && !isOutOfReach(error)) throw error;
-      if (refused || performance.now() > until)
+      const isRefused = REFUSED.test(code);
+      if (!isRefused && !isOutOfReach(error)) throw error;
+      if (isRefused || performance.now() > until)
         throw new StartupError(`The database ${place} cannot be used (${message || code}). ${remedyFor(code)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

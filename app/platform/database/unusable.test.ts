@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a start says, and whether it left the file as it was. */
+/** The message of a start, and whether it left the file untouched. */
 async function start(): Promise<{ said: string; untouched: boolean }> {
   const before = readFileSync(file);
   let database: Database | null = null;
@@ -112,23 +112,23 @@ test("a Postgres that is not there is waited for, then named without its passwor
     { databaseUrl: "postgres://shop:hidden@127.0.0.1:9/market", dataDir: folder },
     log,
   );
-  const refused = await migrate(database, { patienceMs: 100 }).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(StartupError);
-  expect((refused as Error).message).toMatch(/^The database 127\.0\.0\.1:9\/market cannot be used .*DATABASE_URL/);
-  expect((refused as Error).message).not.toContain("hidden");
+  const failure = await migrate(database, { patienceMs: 100 }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartupError);
+  expect((failure as Error).message).toMatch(/^The database 127\.0\.0\.1:9\/market cannot be used .*DATABASE_URL/);
+  expect((failure as Error).message).not.toContain("hidden");
   await database.close();
 });
 
 test("a Postgres that drops everybody in the middle of a migration is waited for, and the migration begun anew", async () => {
   const { database, url, drop } = await newPostgres(log, "empty");
   let dropped = 0;
-  const done = migrate(database);
+  const migration = migrate(database);
   // As a failover does; only while tables are being made.
   const dropAll = `select pg_terminate_backend("pid") from pg_stat_activity where "datname" = $1 and "query" ilike 'create table%'`;
   await asAdmin(path.posix.dirname(url), async (admin) => {
     while (dropped === 0) dropped = (await admin.query(dropAll, [url.split("/").at(-1)])).rowCount ?? 0;
   });
-  await done;
+  await migration;
   expect(await migrationsOf(database)).toEqual({ missing: [], newer: [] });
   await database.close();
   await drop();

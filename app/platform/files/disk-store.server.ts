@@ -7,19 +7,19 @@ import { newToken } from "~/platform/ids.server";
 import { checkedKey } from "./file-key";
 import type { FileStore } from "./file-store.server";
 
-/** What a small picture takes. */
+/** The size of a small picture. */
 const PROBE_BYTES = 64 * 1024;
 
 /** Files in a folder of this machine, or of a disk that several share. */
 export function diskStore(dataDir: string): FileStore {
   const root = path.join(dataDir, "files");
   const ready = mkdir(root, { recursive: true });
-  // Whoever uses the store hears of it.
+  // The store's first use reports the error.
   ready.catch(() => undefined);
   const place = (key: string) => path.join(root, checkedKey(key));
 
   /** Written beside and renamed, so that nobody ever reads half a file. */
-  async function written(key: string, write: (draft: string) => Promise<void>): Promise<void> {
+  async function writeDraft(key: string, write: (draft: string) => Promise<void>): Promise<void> {
     await ready;
     const file = place(key);
     await mkdir(path.dirname(file), { recursive: true });
@@ -34,24 +34,28 @@ export function diskStore(dataDir: string): FileStore {
   }
 
   async function sizeOf(key: string): Promise<number | null> {
-    const found = await stat(place(key)).catch(() => null);
-    return found?.isFile() ? found.size : null;
+    const info = await stat(place(key)).catch((error: { code?: string }) => {
+      // A disk that fails has lost nothing.
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+      throw error;
+    });
+    return info?.isFile() ? info.size : null;
   }
 
   return {
     place: root,
     elsewhere: false,
-    put: (key, bytes) => written(key, (draft) => writeFile(draft, bytes)),
-    putStream: (key, chunks) => written(key, (draft) => pipeline(chunks, createWriteStream(draft))),
+    put: (key, bytes) => writeDraft(key, (draft) => writeFile(draft, bytes)),
+    putStream: (key, chunks) => writeDraft(key, (draft) => pipeline(chunks, createWriteStream(draft))),
     async move(from, to) {
-      const moved = await rename(place(from), place(to)).then(
+      const isMoved = await rename(place(from), place(to)).then(
         () => true,
         (error: { code?: string }) => {
           if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
           return false;
         },
       );
-      if (!moved) await rm(place(from), { recursive: true, force: true });
+      if (!isMoved) await rm(place(from), { recursive: true, force: true });
     },
     async open(key, part) {
       const size = await sizeOf(key);
@@ -68,7 +72,10 @@ export function diskStore(dataDir: string): FileStore {
       for await (const folder of await opendir(root)) {
         if (!folder.isDirectory()) continue;
         // It may have been swept meanwhile.
-        const inside = await opendir(path.join(root, folder.name)).catch(() => null);
+        const inside = await opendir(path.join(root, folder.name)).catch((error: { code?: string }) => {
+          if (error.code === "ENOENT") return null;
+          throw error;
+        });
         for await (const { name } of inside ?? []) {
           const key = `${folder.name}/${name}`;
           const size = await sizeOf(key);

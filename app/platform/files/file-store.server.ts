@@ -17,7 +17,7 @@ export interface OpenFile {
 
 /**
  * The port to where bytes are kept. Keys are relative paths of our own making, such as `65f…/640.webp`; what one names
- * never changes. A store elsewhere that does not answer throws FilesOutOfReach.
+ * never changes. A store elsewhere that does not answer or refuses us throws FilesOutOfReach.
  */
 export interface FileStore {
   /** Where the files are, for people; without a secret. */
@@ -38,7 +38,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Every file there is, in no order; what comes or goes meanwhile may be missing. */
   list(): AsyncIterable<{ key: string; size: number }>;
-  /** Throws when files cannot be written, or there is no room for another; a StartupError where somebody has to act. */
+  /** Throws when files cannot be written, or there is no room for another. */
   check(): Promise<void>;
   close(): void;
 }

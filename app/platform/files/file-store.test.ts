@@ -7,7 +7,7 @@ import { diskStore } from "./disk-store.server";
 import type { FileStore, OpenFile } from "./file-store.server";
 import { s3Store } from "./s3-store.server";
 
-/* What both stores promise alike: the shop never asks which one it is. */
+/* Promises of both stores: the shop never asks which one it has. */
 
 const WEBP = Buffer.concat([Buffer.from("RIFF\x1a\0\0\0WEBPVP8 "), Buffer.alloc(400, 7)]);
 const bytesOf = async (file: OpenFile | null) => file && Buffer.from(await new Response(file.stream).arrayBuffer());
@@ -28,10 +28,10 @@ describe.each(["a folder", "a bucket"])("files in %s", (kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function listed() {
-    const found: Record<string, number> = {};
-    for await (const { key, size } of files.list()) found[key] = size;
-    return found;
+  async function sizesByKey() {
+    const sizes: Record<string, number> = {};
+    for await (const { key, size } of files.list()) sizes[key] = size;
+    return sizes;
   }
 
   async function* chunks(...sizes: number[]) {
@@ -81,12 +81,12 @@ describe.each(["a folder", "a bucket"])("files in %s", (kind) => {
     await files.remove("one");
     const keys = Array.from({ length: 8 }, (_, n) => `many${n % 2}/${n}.webp`);
     for (const key of keys) await files.put(key, WEBP);
-    expect(await listed()).toEqual(Object.fromEntries(keys.map((key) => [key, WEBP.length])));
+    expect(await sizesByKey()).toEqual(Object.fromEntries(keys.map((key) => [key, WEBP.length])));
     await files.remove("many0/0.webp");
     await files.remove("many1");
-    expect(Object.keys(await listed()).toSorted()).toEqual(["many0/2.webp", "many0/4.webp", "many0/6.webp"]);
+    expect(Object.keys(await sizesByKey()).toSorted()).toEqual(["many0/2.webp", "many0/4.webp", "many0/6.webp"]);
     await files.remove("many0");
-    expect(await listed()).toEqual({});
+    expect(await sizesByKey()).toEqual({});
   });
 
   test("have names of ours alone: nothing leads out of where they are", async () => {
@@ -96,6 +96,6 @@ describe.each(["a folder", "a bucket"])("files in %s", (kind) => {
 
   test("can be written, and say so", async () => {
     await files.check();
-    expect(await listed()).toEqual({});
+    expect(await sizesByKey()).toEqual({});
   });
 });

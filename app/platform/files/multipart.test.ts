@@ -8,20 +8,20 @@ const type = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
 /** A body that is written while it is read; `sent` tells how much of it was taken. */
 function streamed(pieces: Iterable<string>) {
   const rest = pieces[Symbol.iterator]();
-  const told = { sent: 0 };
+  const progress = { sent: 0 };
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
         const { value, done } = rest.next();
         if (done) return controller.close();
-        told.sent += value.length;
+        progress.sent += value.length;
         controller.enqueue(new TextEncoder().encode(value));
       },
     },
     { highWaterMark: 0 },
   );
   return {
-    told,
+    told: progress,
     request: new Request("http://shop.test/", { method: "POST", headers: type, body, duplex: "half" } as RequestInit),
   };
 }
@@ -67,18 +67,18 @@ test("names, texts and files are what the browser sent, whatever their letters",
   body.append("title", "Süßer Mais 玉米\r\nof the day");
   body.append("photos", new File(["picture"], "größe (1) 玉米.png", { type: "image/png" }));
   body.append("photos", new File([], ""));
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const form = await readMultipart(
     new Request("http://shop.test/", { method: "POST", body }),
     async ({ name, filename, data }) => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of data) chunks.push(chunk);
       const text = Buffer.concat(chunks).toString("utf8");
-      told.push([name, filename, text]);
+      events.push([name, filename, text]);
       return filename === undefined ? text : undefined;
     },
   );
-  expect(told).toEqual([
+  expect(events).toEqual([
     ["title", undefined, "Süßer Mais 玉米\r\nof the day"],
     ["photos", "größe (1) 玉米.png", "picture"],
     ["photos", "", ""],
@@ -98,7 +98,7 @@ test.each([
 });
 
 test("a line that drops ends what was taking the file", async () => {
-  let ended: unknown;
+  let outcome: unknown;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const start = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nhalf`;
@@ -116,8 +116,8 @@ test("a line that drops ends what was taking the file", async () => {
     duplex: "half",
   } as RequestInit);
   const taking = readMultipart(request, async ({ data }) => {
-    await bytesOf(data).catch((error: unknown) => (ended = error));
+    await bytesOf(data).catch((error: unknown) => (outcome = error));
   });
   await expect(taking).rejects.toThrow("dropped");
-  await expect.poll(() => ended).toBeInstanceOf(Error);
+  await expect.poll(() => outcome).toBeInstanceOf(Error);
 });

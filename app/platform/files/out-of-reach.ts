@@ -1,5 +1,11 @@
-/** Whoever keeps the files does not answer, or has too much to do: the same may well succeed in a moment. */
+/** The file storage does not answer, is overloaded or refuses us. The same call may succeed later. */
 export class FilesOutOfReach extends Error {
   override name = "FilesOutOfReach";
   readonly code = "FILES_OUT_OF_REACH";
+  /** Whether it lasts until an operator acts, as with a key that was revoked; the message says what to do then. */
+  readonly needsOperator: boolean;
+  constructor(message: string, { needsOperator = false, ...options }: ErrorOptions & { needsOperator?: boolean } = {}) {
+    super(message, options);
+    this.needsOperator = needsOperator;
+  }
 }

@@ -1,18 +1,20 @@
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
-import { StartupError } from "~/platform/startup-error";
 import { inSpan, theTracer } from "~/platform/tracing/tracing.server";
 import { FilesOutOfReach } from "./out-of-reach";
 import type { S3Config } from "./s3-config.server";
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
-/** For a connection, and for a word of an answer; milliseconds. */
+/**
+ * For a connection, and for a word of an answer; milliseconds. All tries together take less than the 20 s that a browser
+ * waits (PATIENCE of ui/line), with room for what is done before the storage is asked.
+ */
 const CONNECT_MS = 3000;
-const SILENCE_MS = 20_000;
-const MAX_ATTEMPTS = 3;
-/** Whoever watches a video over a slow line holds one for as long; of fifty, as by default, the next would wait. */
+const SILENCE_MS = 5000;
+const MAX_ATTEMPTS = 2;
+/** A viewer on a slow line holds a socket for the whole video. The default of fifty would make the next one wait. */
 const SOCKETS = { keepAlive: true, maxSockets: 500 };
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /** How the storage is spoken to; for every client of it, so that they behave alike. */
 export function clientConfig({ region, endpoint, keys }: S3Config): S3ClientConfig {
@@ -27,26 +29,38 @@ export function clientConfig({ region, endpoint, keys }: S3Config): S3ClientConf
       httpAgent: SOCKETS,
       httpsAgent: SOCKETS,
     },
-    // What the SDK adds of its own accord only Amazon understands; what we send ourselves everybody does.
+    // Only Amazon understands the checksums that the SDK adds. Every storage understands our own.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // What goes wrong is thrown, and told in the log of whoever asked.
-    logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+    // Errors are thrown, and the caller logs them.
+    logger: { debug: noop, info: noop, warn: noop, error: noop },
   };
 }
 
 /** The SDK and a client of it, loaded with the first file: whoever keeps files on a disk never loads it. */
 export function lazyClient(config: S3Config): { get(): Promise<{ sdk: Sdk; client: S3Client }>; close(): void } {
-  let made: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  let opening: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   return {
     get: () =>
-      (made ??= import("@aws-sdk/client-s3").then((sdk) => {
+      (opening ??= import("@aws-sdk/client-s3").then((sdk) => {
         const client = new sdk.S3Client(clientConfig(config));
+        explainFailures(client, config);
         if (theTracer()) traceCommands(client);
         return { sdk, client };
       })),
-    close: () => void made?.then(({ client }) => client.destroy()),
+    close: () => void opening?.then(({ client }) => client.destroy()),
   };
+}
+
+/** Has whatever a client's command fails with told in our own words, except that something is not there. */
+export function explainFailures({ middlewareStack }: Pick<S3Client, "middlewareStack">, config: S3Config): void {
+  middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error: unknown) => {
+        throw isMissing(error) ? error : meaningOf(error, config);
+      }),
+    { step: "initialize", name: "fieldstallFailures", priority: "high" },
+  );
 }
 
 /** Tells of each command by its name, with all its tries; of the object nothing. */
@@ -73,32 +87,28 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * What a failure of the storage means: a StartupError with what to do where it refuses us, FilesOutOfReach where it does
- * not answer or says to come again, and else the failure itself.
+ * What a failure of the storage means: none of them is the fault of who sent a file. FilesOutOfReach, with what an
+ * operator has to do where the storage refuses us; a fault of the program is answered as it is.
  */
-export function meaningOf(error: unknown, { bucket, endpoint, region }: S3Config): unknown {
+function meaningOf(error: unknown, { bucket, endpoint, region }: S3Config): unknown {
+  if (error instanceof TypeError) return error;
   const { name = "", code = "", message = "", $metadata } = (error ?? {}) as Failure;
   const status = $metadata?.httpStatusCode;
   const where = endpoint ?? `Amazon's storage in ${region}`;
+  const outOfReach = (sentence: string) => new FilesOutOfReach(sentence, { cause: error, needsOperator: true });
   if (name === "NoSuchBucket")
-    return new StartupError(
+    return outOfReach(
       `There is no bucket ${bucket} at ${where}. Make it, or see that FILES_S3_BUCKET, FILES_S3_ENDPOINT and FILES_S3_REGION are right.`,
     );
   if (status === 301 || name === "AuthorizationHeaderMalformed")
-    return new StartupError(
+    return outOfReach(
       `The bucket ${bucket} is of another region than ${region}. Set FILES_S3_REGION to its own (${message}).`,
     );
-  if (status === 401 || status === 403)
-    return new StartupError(
+  if (name === "RequestTimeTooSkewed")
+    return outOfReach(`The clock of this machine differs from the one of ${where}: have it set by NTP (${message}).`);
+  if (status === 401 || status === 403 || name === "CredentialsProviderError" || name === "ExpiredToken")
+    return outOfReach(
       `${where} refuses us the bucket ${bucket} (${name}). See that FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY are right, and that this key may read, write, list and delete in it.`,
     );
-  if (
-    status === undefined
-      ? code !== "" || /timeout|socket|network/i.test(`${name} ${message}`)
-      : status >= 500 || status === 429
-  )
-    return new FilesOutOfReach(`The storage at ${where} does not answer (${code || name}: ${message})`, {
-      cause: error,
-    });
-  return error;
+  return new FilesOutOfReach(`The storage at ${where} does not answer (${code || name}: ${message})`, { cause: error });
 }

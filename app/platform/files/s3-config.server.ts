@@ -42,12 +42,12 @@ export const filesEnvironment = {
   FILES_PUBLIC_URL: address("https://cdn.example.com/files", /^https?:$/).optional(),
 };
 
-/** What of them must never be shown. */
+/** The secret variables, which must never be shown. */
 export const FILES_SECRETS = ["FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"];
 
 type Variables = { [Name in keyof typeof filesEnvironment]?: string | undefined };
 
-/** What they ask for. Throws a ConfigError that names what is missing. */
+/** The storage that the variables describe. Throws a ConfigError that names what is missing. */
 export function filesOf(env: Variables): FilesConfig {
   const bucket = env.FILES_S3_BUCKET;
   if (!bucket) {

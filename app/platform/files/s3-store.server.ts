@@ -4,18 +4,18 @@ import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { checkedKey } from "./file-key";
 import type { FileStore } from "./file-store.server";
-import { isMissing, lazyClient, meaningOf } from "./s3-client.server";
+import { isMissing, lazyClient } from "./s3-client.server";
 import type { S3Config } from "./s3-config.server";
 import { spooled } from "./spool.server";
 
-/** What a bucket has of us stands below this; a CDN needs to show nothing else. */
+/** Our keys in a bucket begin with this; a CDN needs to serve nothing else. */
 const FOLDER = "files/";
 /** The name of an object that is written to see whether any can be. */
 const PROBE = "probe";
 /** Everybody may ask whether we are ready; the storage is asked by us no more often. */
 const CHECK_AGAIN_MS = 10_000;
 const AT_ONCE = 8;
-/** What a key names never changes. */
+/** The content of a key never changes. */
 const KEPT = "public, max-age=31536000, immutable";
 /** As browsers call it, for those that read it from a CDN. */
 const PLAYED: Record<string, string> = { "video/x-m4v": "video/mp4" };
@@ -24,16 +24,13 @@ const PLAYED: Record<string, string> = { "video/x-m4v": "video/mp4" };
 export function s3Store(config: S3Config): FileStore {
   const { bucket } = config;
   const { get, close } = lazyClient(config);
-  let checked: { at: number; result: Promise<void> } | null = null;
+  let lastCheck: { at: number; result: Promise<void> } | null = null;
 
-  /** One request to the storage, whose failures are told in our own words. */
   async function ask<T>(
     request: (sdk: typeof import("@aws-sdk/client-s3"), client: S3Client) => Promise<T>,
   ): Promise<T> {
     const { sdk, client } = await get();
-    return request(sdk, client).catch((error: unknown) => {
-      throw isMissing(error) ? error : meaningOf(error, config);
-    });
+    return request(sdk, client);
   }
 
   const objectOf = (key: string) => ({ Bucket: bucket, Key: FOLDER + checkedKey(key) });
@@ -64,8 +61,8 @@ export function s3Store(config: S3Config): FileStore {
 
   async function sizeOf(key: string): Promise<number | null> {
     const object = objectOf(key);
-    const found = await ask((sdk, client) => client.send(new sdk.HeadObjectCommand(object))).catch(orNull);
-    return found && (found.ContentLength ?? 0);
+    const head = await ask((sdk, client) => client.send(new sdk.HeadObjectCommand(object))).catch(orNull);
+    return head && (head.ContentLength ?? 0);
   }
 
   return {
@@ -106,10 +103,10 @@ export function s3Store(config: S3Config): FileStore {
     },
     async open(key, part) {
       const object = { ...objectOf(key), ...(part && { Range: `bytes=${part.start}-${part.end}` }) };
-      const found = await ask((sdk, client) => client.send(new sdk.GetObjectCommand(object))).catch(orNull);
-      if (!found) return null;
-      const whole = Number(found.ContentRange?.split("/")[1] ?? found.ContentLength);
-      return { size: whole, stream: Readable.toWeb(found.Body as Readable) as ReadableStream<Uint8Array> };
+      const storedObject = await ask((sdk, client) => client.send(new sdk.GetObjectCommand(object))).catch(orNull);
+      if (!storedObject) return null;
+      const whole = Number(storedObject.ContentRange?.split("/")[1] ?? storedObject.ContentLength);
+      return { size: whole, stream: Readable.toWeb(storedObject.Body as Readable) as ReadableStream<Uint8Array> };
     },
     sizeOf,
     async remove(key) {
@@ -118,14 +115,14 @@ export function s3Store(config: S3Config): FileStore {
     },
     list: () => below(FOLDER),
     check() {
-      if (!checked || performance.now() - checked.at > CHECK_AGAIN_MS)
-        checked = {
+      if (!lastCheck || performance.now() - lastCheck.at > CHECK_AGAIN_MS)
+        lastCheck = {
           at: performance.now(),
           result: ask((sdk, client) =>
             client.send(new sdk.PutObjectCommand({ Bucket: bucket, Key: PROBE, Body: new Uint8Array(1) })),
           ).then(() => undefined),
         };
-      return checked.result;
+      return lastCheck.result;
     },
     close,
   };

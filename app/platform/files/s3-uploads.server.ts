@@ -1,5 +1,5 @@
 import type { Locker, Upload } from "@tus/server";
-import { clientConfig, isMissing, lazyClient, meaningOf } from "./s3-client.server";
+import { clientConfig, explainFailures, isMissing, lazyClient } from "./s3-client.server";
 import type { S3Config } from "./s3-config.server";
 import type { Uploads } from "./uploads.server";
 
@@ -16,9 +16,9 @@ const PARTS_AT_ONCE = 4;
 export function s3Uploads(config: S3Config, locker: () => Promise<Locker>): Uploads {
   const { bucket } = config;
   const { get } = lazyClient(config);
-  const opened = () => openStore(config);
-  let made: ReturnType<typeof opened> | undefined;
-  const store = () => (made ??= opened());
+  const open = () => openStore(config);
+  let opening: ReturnType<typeof open> | undefined;
+  const store = () => (opening ??= open());
   const nameOf = (uploadId: string) => FOLDER + uploadId;
 
   return {
@@ -26,11 +26,7 @@ export function s3Uploads(config: S3Config, locker: () => Promise<Locker>): Uplo
     nameOf,
     locker,
     async find(uploadId) {
-      try {
-        return await (await store()).known(nameOf(uploadId));
-      } catch (error) {
-        throw meaningOf(error, config);
-      }
+      return (await store()).known(nameOf(uploadId));
     },
     async read(uploadId) {
       return (await store()).read(nameOf(uploadId));
@@ -59,6 +55,11 @@ async function openStore(config: S3Config) {
   const [{ S3Store }, { ERRORS }] = await Promise.all([import("@tus/s3-store"), import("@tus/server")]);
 
   class Store extends S3Store {
+    constructor(...options: ConstructorParameters<typeof S3Store>) {
+      super(...options);
+      explainFailures(this.client, config);
+    }
+
     /** As `getUpload`, but only what is not there is answered with null: a storage that is away has lost nothing. */
     async known(name: string): Promise<Upload | null> {
       try {
@@ -71,9 +72,7 @@ async function openStore(config: S3Config) {
     }
 
     override async getUpload(name: string): Promise<Upload> {
-      await this.known(name).catch((error: unknown) => {
-        throw meaningOf(error, config);
-      });
+      await this.known(name);
       return super.getUpload(name);
     }
 

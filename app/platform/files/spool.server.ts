@@ -6,7 +6,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { newToken } from "~/platform/ids.server";
 
-/** What has come in and lies on the disk. */
+/** A received body on the disk. */
 export interface Spooled {
   /** How many came, though no more than `most` of them are kept. */
   bytes: number;
@@ -22,15 +22,15 @@ export interface Spooled {
  */
 export async function spooled<T>(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  most: number,
+  limit: number,
   work: (spooled: Spooled) => Promise<T>,
 ): Promise<T> {
   const file = path.join(tmpdir(), `fieldstall-${newToken().slice(0, 16)}`);
   const hash = createHash("sha256");
   let bytes = 0;
-  async function* kept() {
+  async function* writtenChunks() {
     for await (const chunk of chunks) {
-      const room = Math.max(0, most - bytes);
+      const room = Math.max(0, limit - bytes);
       bytes += chunk.length;
       // The rest is read all the same, since the next part comes behind it.
       if (room === 0) continue;
@@ -40,7 +40,7 @@ export async function spooled<T>(
     }
   }
   try {
-    await pipeline(kept(), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(writtenChunks(), createWriteStream(file, { mode: 0o600 }));
     return await work({ bytes, digest: hash.digest("hex"), file });
   } finally {
     await rm(file, { force: true });

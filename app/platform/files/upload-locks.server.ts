@@ -1,6 +1,7 @@
 import type { Lock, Locker, RequestRelease } from "@tus/server";
 import type { Clock } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
+import { hasEnded, type Presence } from "~/platform/processes/presence.server";
 import { newToken } from "~/platform/ids.server";
 
 /** A holder that has not been heard of for so long has died; clocks of two machines may differ by most of it. */
@@ -8,43 +9,48 @@ const LEASE_MS = 20_000;
 /** How often a holder says that it lives, and hears whether somebody else has come. */
 const HEARTBEAT_MS = 400;
 const LOOK_AGAIN_MS = 150;
-/** Who waits longer is told to come again. */
+/** A caller that waits longer is asked to retry. */
 const PATIENCE_MS = 15_000;
 
 /**
  * Locks of uploads that hold among all processes: each is a row with a lease. Who comes for one that is held asks its
  * holder to let go, for its line has probably dropped; the row is gone with the request.
  */
-export function leasedLocks(db: Db, clock: Clock): Locker {
-  return { newLock: (name) => leasedLock(db, clock, name) };
+export function leasedLocks(db: Db, clock: Clock, presence: Pick<Presence, "name">): Locker {
+  return { newLock: (name) => leasedLock(db, clock, presence, name) };
 }
 
-function leasedLock(db: Db, clock: Clock, name: string): Lock {
+function leasedLock(db: Db, clock: Clock, presence: Pick<Presence, "name">, name: string): Lock {
   const holder = newToken().slice(0, 16);
   const now = () => clock.now().getTime();
   let heartbeat: NodeJS.Timeout | undefined;
 
   /** Whether the lock is ours now. */
-  async function taken(): Promise<boolean> {
-    const row = { name, holder, until: now() + LEASE_MS, wanted: 0 as const };
+  async function takeLock(): Promise<boolean> {
+    const row = { name, holder, process: presence.name, until: now() + LEASE_MS, wanted: 0 as const };
     const { numInsertedOrUpdatedRows: rows } = await db
       .insertInto("uploadLocks")
       .values(row)
-      .onConflict((oc) => oc.column("name").doUpdateSet(row).where("uploadLocks.until", "<", now()))
+      .onConflict((oc) =>
+        oc
+          .column("name")
+          .doUpdateSet(row)
+          .where((eb) => eb.or([eb("uploadLocks.until", "<", now()), hasEnded(eb.ref("uploadLocks.process"))])),
+      )
       .executeTakeFirstOrThrow();
     return rows === 1n;
   }
 
   function keep(letGo: RequestRelease): void {
     const beat = async () => {
-      const kept = await db
+      const renewed = await db
         .updateTable("uploadLocks")
         .set({ until: now() + LEASE_MS })
         .where("name", "=", name)
         .where("holder", "=", holder)
         .returning("wanted")
         .executeTakeFirst();
-      if (!kept || kept.wanted === 1) await letGo();
+      if (!renewed || renewed.wanted === 1) await letGo();
     };
     // While the database is away nobody else can take it either, and the lease outlasts a short outage.
     heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS).unref();
@@ -53,7 +59,7 @@ function leasedLock(db: Db, clock: Clock, name: string): Lock {
   return {
     async lock(signal, letGo) {
       const until = performance.now() + PATIENCE_MS;
-      while (!(await taken())) {
+      while (!(await takeLock())) {
         await db.updateTable("uploadLocks").set({ wanted: 1 }).where("name", "=", name).execute();
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
         if (signal.aborted || performance.now() > until) throw (await import("@tus/server")).ERRORS.ERR_LOCK_TIMEOUT;

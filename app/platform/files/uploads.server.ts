@@ -6,11 +6,12 @@ import type { DataStore, Locker, Upload } from "@tus/server";
 import type { Clock } from "~/platform/clock";
 import type { Config } from "~/platform/config.server";
 import type { Db } from "~/platform/database/database.server";
+import type { Presence } from "~/platform/processes/presence.server";
 import { s3Uploads } from "./s3-uploads.server";
 
 /** Where files lie that have not come whole yet, each under its id. */
 export interface Uploads {
-  /** What the tus protocol writes to. */
+  /** The store that the tus protocol writes to. */
   store(): Promise<DataStore>;
   /** The name that an upload has there. */
   nameOf(uploadId: string): string;
@@ -27,18 +28,23 @@ export interface Uploads {
 }
 
 /** Beside the files: where those are in a bucket, what is to become one is there too. */
-export function openUploads(config: Pick<Config, "dataDir" | "files">, db: Db, clock: Clock): Uploads {
+export function openUploads(
+  config: Pick<Config, "dataDir" | "files">,
+  db: Db,
+  clock: Clock,
+  presence: Pick<Presence, "name">,
+): Uploads {
   return config.files.s3
-    ? s3Uploads(config.files.s3, async () => (await import("./upload-locks.server")).leasedLocks(db, clock))
+    ? s3Uploads(config.files.s3, async () => (await import("./upload-locks.server")).leasedLocks(db, clock, presence))
     : diskUploads(path.join(config.dataDir, "uploads"));
 }
 
 function diskUploads(directory: string): Uploads {
   // Both loaded by the first upload, for no page needs them.
-  let opened: Promise<FileStore> | undefined;
+  let opening: Promise<FileStore> | undefined;
   const store = () =>
-    (opened ??= openStore(directory).catch((error: unknown) => {
-      opened = undefined;
+    (opening ??= openStore(directory).catch((error: unknown) => {
+      opening = undefined;
       throw error;
     }));
   let locker: Promise<Locker> | undefined;
@@ -51,7 +57,12 @@ function diskUploads(directory: string): Uploads {
      * whole upload is settled by the id that its file gets.
      */
     locker: () => (locker ??= import("@tus/server").then(({ MemoryLocker }) => new MemoryLocker())),
-    find: async (uploadId) => (await store()).getUpload(uploadId).catch(() => null),
+    find: async (uploadId) =>
+      (await store()).getUpload(uploadId).catch((error: unknown) => {
+        // Tus' own refusals have a status; what the disk fails with has lost nothing.
+        if (typeof (error as { status_code?: unknown }).status_code === "number") return null;
+        throw error;
+      }),
     read: async (uploadId) => createReadStream(path.join(directory, uploadId)),
     async remove(uploadId) {
       const files = await store();

@@ -5,7 +5,7 @@ import type { ZodError, ZodType } from "zod";
 import { Refusal, refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 
-/** Who asks, as the authentication that the service is built with has looked them up. */
+/** The caller, as the service's authentication has looked them up. */
 export interface Actor {
   _id: string;
   privilege: "buyer" | "merchant" | "operator";
@@ -34,6 +34,8 @@ export interface ApiEnv {
     tokenHash: string;
     /** SHA-256 of the word that a browser keeps in a cookie and is told apart by, or an empty text. */
     browser: string;
+    /** When the proof for one action was given that this request has used up. */
+    spentProof?: string;
     /** The user whose token it is, or null; looks it up once. */
     actor: () => Promise<Actor | null>;
   };
@@ -41,7 +43,7 @@ export interface ApiEnv {
 
 export type ApiContext = Context<ApiEnv>;
 
-const noBody = refusal("no_body", 400, "This call needs a body.");
+export const noBody = refusal("no_body", 400, "This call needs a body.");
 
 /** A group of calls. What a schema refuses becomes a 422 with one item a field. */
 export function newApi() {
@@ -49,17 +51,31 @@ export function newApi() {
     defaultHook: (result, c) => {
       // A body that is missing would pass for an empty object.
       if ((result.target === "json" || result.target === "form") && !c.req.header("Content-Type")) throw noBody();
-      if (!result.success) throw invalid(result.error);
+      if (!result.success) throw invalid(result.error, "data" in result ? result.data : undefined);
     },
   });
 }
 
-export function invalid(error: Pick<ZodError, "issues">): Refusal {
+/** Longest path to a field in a refusal, in characters. */
+const MOST_FIELD = 200;
+
+/**
+ * The refusal of what a schema does not take, with an item for each field. A value that was not sent is told apart from
+ * one that does not fit, where the payload is handed over.
+ */
+export function invalid(error: Pick<ZodError, "issues">, payload?: unknown): Refusal {
   const items = error.issues.slice(0, 50).map((issue): RefusalItem => {
-    const field = issue.path.map(String).join(".");
-    return { message: issue.message, code: issue.code === "custom" ? "invalid" : issue.code, ...(field && { field }) };
+    // Names in a payload are the sender's own.
+    const field = issue.path.map(String).join(".").slice(0, MOST_FIELD);
+    const isMissing = issue.code !== "custom" && issue.path.length > 0 && valueAt(payload, issue.path) === undefined;
+    const code = issue.code === "custom" ? "invalid" : payload !== undefined && isMissing ? "missing" : issue.code;
+    return { message: issue.message, code, ...(field && { field }) };
   });
   return new Refusal(422, [items[0] ?? { message: "The request is not valid.", code: "invalid" }, ...items.slice(1)]);
+}
+
+function valueAt(payload: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], payload);
 }
 
 const notSignedIn = refusal("not_signed_in", 401, "Please sign in.");
@@ -125,6 +141,13 @@ export function readByAll() {
   return { middleware };
 }
 
+const guards = new WeakSet<object>();
+
+/** The guards among a call's handlers. They run before its body is read. */
+export function guardsOf<Handler extends object>(handlers: Handler[]): Handler[] {
+  return handlers.filter((handler) => guards.has(handler));
+}
+
 /**
  * Says in the document who may call, and turns everyone else away before the payload is looked at: 401 without a live
  * token, 403 in another role. Each role is a security scheme of its own, and one of them is enough.
@@ -134,5 +157,6 @@ export function onlyFor(...roles: [Actor["privilege"], ...Actor["privilege"][]])
     await signedIn(c, ...roles);
     await next();
   });
+  guards.add(middleware);
   return { security: roles.map((role): Record<string, string[]> => ({ [role]: [] })), middleware };
 }

@@ -1,10 +1,10 @@
 import { UpdateQueryNode, type KyselyPlugin } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { DatabaseUnavailable } from "~/platform/database/out-of-reach";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const message = { email: "ada@example.com", description: "Where is my bread?" };
-const away = () => new DatabaseUnavailable("The database is out of reach.");
+const outage = () => new DatabaseUnavailable("The database is out of reach.");
 
 onBothDatabases("a database that goes away around a keyed request", (world) => {
   const whole = () => world.services.db;
@@ -12,13 +12,13 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
 
   /** The next `times` statements of a kind over the keys fail; of updates, those that write an answer down. */
   function failing(kind: "InsertQueryNode" | "UpdateQueryNode" | "DeleteQueryNode", times: number, error: () => Error) {
-    let left = times;
+    let remaining = times;
     const plugin: KyselyPlugin = {
       transformQuery({ node }) {
         const ofKeys = JSON.stringify(node).includes('"idempotencyKeys"');
-        const meant = !UpdateQueryNode.is(node) || JSON.stringify(node.updates).includes('"body"');
-        if (node.kind === kind && left > 0 && ofKeys && meant) {
-          left -= 1;
+        const isTarget = !UpdateQueryNode.is(node) || JSON.stringify(node.updates).includes('"body"');
+        if (node.kind === kind && remaining > 0 && ofKeys && isTarget) {
+          remaining -= 1;
           throw error();
         }
         return node;
@@ -43,37 +43,37 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
   const messages = () => whole().selectFrom("supportMessages").select("_id").execute();
 
   test("what was done is answered at once, and once it is back the same request is known again", async () => {
-    failing("UpdateQueryNode", 2, away);
+    failing("UpdateQueryNode", 2, outage);
     expect(await send()).toEqual([201, null]);
     expect(await send()).toEqual([409, null]);
-    await vi.waitFor(async () => expect(await send()).toEqual([201, "true"]), { timeout: 5000, interval: 100 });
+    await expect.poll(() => send()).toEqual([201, "true"]);
     expect(await messages()).toHaveLength(1);
   });
 
   test("what was refused may be sent again as soon as it is back", async () => {
-    failing("DeleteQueryNode", 1, away);
+    failing("DeleteQueryNode", 1, outage);
     expect(await send({ ...message, description: "" })).toEqual([422, null]);
-    await vi.waitFor(async () => expect(await send()).toEqual([201, null]), { timeout: 5000, interval: 100 });
+    await expect.poll(() => send()).toEqual([201, null]);
   });
 
   test("away before anything was done, it says so, and does not pretend that the request is being worked on", async () => {
-    failing("InsertQueryNode", 1, away);
+    failing("InsertQueryNode", 1, outage);
     expect(await send()).toEqual([503, null]);
     expect(await send()).toEqual([201, null]);
   });
 
   test("away before it could say that the request is written down: it may be sent again as soon as it is back, and is done once", async () => {
     const { db } = world.services;
-    let lost = 0;
+    let lostCount = 0;
     const answerLost: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        if (node.kind === "InsertQueryNode" && JSON.stringify(node).includes('"idempotencyKeys"')) lost = 1;
+        if (node.kind === "InsertQueryNode" && JSON.stringify(node).includes('"idempotencyKeys"')) lostCount = 1;
         return node;
       },
       transformResult: async ({ result }) => {
-        if (lost === 1) {
-          lost = 2;
-          throw away();
+        if (lostCount === 1) {
+          lostCount = 2;
+          throw outage();
         }
         return result;
       },
@@ -83,17 +83,17 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
     expect(await send()).toEqual([503, null]);
     expect(await messages()).toEqual([]);
     Object.assign(world.services, { db });
-    await vi.waitFor(async () => expect(await send()).toEqual([201, null]), { timeout: 5000, interval: 100 });
+    await expect.poll(() => send()).toEqual([201, null]);
     expect(await send()).toEqual([201, "true"]);
     expect(await messages()).toHaveLength(1);
   });
 
   test("however long it stays away, what was done is not begun again while its answer waits to be written", async () => {
-    failing("UpdateQueryNode", 3, away);
+    failing("UpdateQueryNode", 3, outage);
     expect(await send()).toEqual([201, null]);
     world.clock.forward(61);
     expect(await send()).toEqual([409, null]);
-    await vi.waitFor(async () => expect(await send()).toEqual([201, "true"]), { timeout: 5000, interval: 100 });
+    await expect.poll(() => send()).toEqual([201, "true"]);
     expect(await messages()).toHaveLength(1);
   });
 

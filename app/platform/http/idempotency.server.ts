@@ -1,12 +1,14 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { timestamp } from "~/platform/clock";
-import { isDuplicate, type Trx } from "~/platform/database/database.server";
-import { isOutOfReach } from "~/platform/database/out-of-reach";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
 import { newToken } from "~/platform/ids.server";
+import { mayPass } from "~/platform/outage";
+import { hasEnded } from "~/platform/processes/presence.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
 import { clientAddress, type ApiContext, type ApiEnv } from "./api.server";
 
 const CRASHED_SECONDS = 60;
@@ -14,7 +16,7 @@ const WRITE_AGAIN_MS = 500;
 /** An outage that lasts longer leaves the same mark as a process that was killed. */
 const WRITTEN_WITHIN_MS = 3_600_000;
 const KEPT_HOURS = 24;
-/** What a row's status says until it is the answer's: being worked on, and done without an answer yet. */
+/** Values of a row's status before it is the response's: in progress, and done without a response yet. */
 const [BEGUN, DONE] = [0, 1];
 const KEY = /^[\w-]{8,128}$/;
 
@@ -54,44 +56,72 @@ export function idempotencyKeyOf(c: ApiContext): string | undefined {
   return key;
 }
 
-interface Place {
-  scope: string;
-  key: string;
-  holder: string;
-}
-const places = new AsyncLocalStorage<Place>();
+/** The services that a call was given: they name the request whose work is done once. */
+type Once = Pick<Services, "idempotency">;
 
 /**
  * Whether the work of the request is still to be done: false where a process has done it under the same key and was
  * killed before it could answer. For work that would be done twice; asked within its transaction, which notes it.
  */
-export async function isFirstTime(trx: Trx): Promise<boolean> {
-  return (await doneBefore(trx)) === null;
+export async function isFirstTime(trx: Trx, services: Once): Promise<boolean> {
+  return (await doneBefore(trx, services)) === null;
+}
+
+/**
+ * As `inTransaction`, once for a request under an idempotency key: repeated after its process was killed, it answers what
+ * `work` returned at first, which must survive JSON. A request may do one piece of work this way, and others around it
+ * that may be repeated.
+ */
+export async function inTransactionOnce<T>(
+  services: Pick<Services, "db" | "idempotency">,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  return inTransaction(services.db, async (trx) => {
+    const earlier = await doneBefore(trx, services);
+    if (earlier) return JSON.parse(earlier.result ?? "null") as T;
+    const result = await work(trx);
+    if (result !== undefined) await noteResult(trx, services, JSON.stringify(result));
+    return result;
+  });
 }
 
 /**
  * As `isFirstTime`, for work that makes something: null where it is still to be made, else the id that it was made with
  * before. `_id` is noted for that.
  */
-export async function madeBefore(trx: Trx, _id: string): Promise<string | null> {
-  return (await doneBefore(trx, _id))?.madeId ?? null;
+export async function madeBefore(trx: Trx, services: Once, _id: string): Promise<string | null> {
+  const earlier = await doneBefore(trx, services, JSON.stringify(_id));
+  return earlier && (JSON.parse(earlier.result ?? "null") as string | null);
 }
 
-async function doneBefore(trx: Trx, madeId: string | null = null): Promise<{ madeId: string | null } | null> {
-  const place = places.getStore();
+async function noteResult(trx: Trx, { idempotency: place }: Once, result: string): Promise<void> {
+  if (!place) return;
+  const { scope, key, holder } = place;
+  await trx
+    .updateTable("idempotencyKeys")
+    .set({ result })
+    .where((eb) => eb.and({ scope, key, body: holder }))
+    .execute();
+}
+
+async function doneBefore(
+  trx: Trx,
+  { idempotency: place }: Once,
+  result: string | null = null,
+): Promise<{ result: string | null } | null> {
   if (!place) return null;
   const { scope, key, holder } = place;
-  const mine = { scope, key, body: holder };
-  const noted = await trx
+  const ownRow = { scope, key, body: holder };
+  const insertion = await trx
     .updateTable("idempotencyKeys")
-    .set({ status: DONE, madeId })
-    .where((eb) => eb.and({ ...mine, status: BEGUN }))
+    .set({ status: DONE, result })
+    .where((eb) => eb.and({ ...ownRow, status: BEGUN }))
     .executeTakeFirst();
-  if (noted.numUpdatedRows === 1n) return null;
+  if (insertion.numUpdatedRows === 1n) return null;
   const row = await trx
     .selectFrom("idempotencyKeys")
-    .select("madeId")
-    .where((eb) => eb.and(mine))
+    .select("result")
+    .where((eb) => eb.and(ownRow))
     .executeTakeFirst();
   // Another process counts this one as killed, and is at it.
   if (!row) throw stillRunning();
@@ -114,16 +144,25 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   if (!keepsAnswer(c.req.method, c.req.path)) return next();
   const key = idempotencyKeyOf(c);
   if (key === undefined) return next();
-  const { db, clock, rateLimiter } = c.var.services;
+  const { db, clock, rateLimiter, presence } = c.var.services;
   // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
   const actor = await c.var.actor();
   if (!actor) await rateLimiter.consume(visitorsKeys, clientAddress(c));
   const scope = actor?._id ?? "visitor";
-  const fingerprint = await fingerprintOf(c.req.raw);
+  const fingerprint = await fingerprintOf(c);
   // Until there is an answer, its place has a word for whoever is at it: two may begin in the same millisecond.
   const holder = newToken().slice(0, 22);
-  const row = { scope, key, fingerprint, status: BEGUN, body: holder, madeId: null, createdAt: timestamp(clock) };
-  const mine = db.updateTable("idempotencyKeys").where("scope", "=", scope).where("key", "=", key);
+  const row = {
+    scope,
+    key,
+    fingerprint,
+    status: BEGUN,
+    body: holder,
+    process: presence.name,
+    result: null,
+    createdAt: timestamp(clock),
+  };
+  const ownRow = db.updateTable("idempotencyKeys").where("scope", "=", scope).where("key", "=", key);
   const free = () =>
     db
       .deleteFrom("idempotencyKeys")
@@ -136,8 +175,8 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
     await db.insertInto("idempotencyKeys").values(row).execute();
   } catch (error) {
     // It may stand there all the same, when it was the answer that was lost; nothing of the request was begun.
-    if (isOutOfReach(error)) void onceReachable(free);
-    if (!isDuplicate(error)) throw error;
+    if (mayPass(error)) void onceReachable(free);
+    if (!isDuplicate(error, "idempotencyKeysKey")) throw error;
     const earlier = await db
       .selectFrom("idempotencyKeys")
       .selectAll()
@@ -153,29 +192,34 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
       });
     }
     if (underWay.has(earlier.body)) throw stillRunning();
-    // A process that was killed half way leaves its mark; after a minute it may be tried again, by one. What was done and
-    // has lost only its answer is not done again, so that nobody need wait to be told.
-    const taken = await mine
-      .set({ createdAt: row.createdAt, body: holder })
+    // A process that was killed leaves its mark. The request may be tried again, by one, once that process is known to
+    // have ended, or after a minute. Work that is done and has lost only its answer is not done again: nobody waits.
+    const takenRow = await ownRow
+      .set({ createdAt: row.createdAt, body: holder, process: presence.name })
       .where("body", "=", earlier.body)
       .where((eb) =>
         eb.or([
           eb("status", "=", DONE),
-          eb.and([eb("status", "=", BEGUN), eb("createdAt", "<", timestamp(clock, -CRASHED_SECONDS))]),
+          eb.and([
+            eb("status", "=", BEGUN),
+            eb.or([eb("createdAt", "<", timestamp(clock, -CRASHED_SECONDS)), hasEnded(eb.ref("process"))]),
+          ]),
         ]),
       )
       .executeTakeFirst();
-    if (taken.numUpdatedRows !== 1n) throw stillRunning();
+    if (takenRow.numUpdatedRows !== 1n) throw stillRunning();
   }
   underWay.add(holder);
   const over = () => underWay.delete(holder);
-  await places.run({ scope, key, holder }, next).catch((error: unknown) => {
+  // Verbs are handed the place with the services: what they do is noted in the very transaction that does it.
+  c.set("services", { ...c.var.services, idempotency: { scope, key, holder } });
+  await next().catch((error: unknown) => {
     over();
     throw error;
   });
   const { ok, status } = c.res;
   const body = ok ? await c.res.clone().text() : "";
-  await onceReachable(ok ? () => mine.where("body", "=", holder).set({ status, body }).execute() : free, over);
+  await onceReachable(ok ? () => ownRow.where("body", "=", holder).set({ status, body }).execute() : free, over);
   return undefined;
 });
 
@@ -192,7 +236,7 @@ async function onceReachable(write: () => Promise<unknown>, over: () => void = (
       if (
         await write().then(
           () => true,
-          (error: unknown) => !isOutOfReach(error),
+          (error: unknown) => !mayPass(error),
         )
       )
         return;
@@ -202,32 +246,81 @@ async function onceReachable(write: () => Promise<unknown>, over: () => void = (
   try {
     await write();
   } catch (error) {
-    if (!isOutOfReach(error)) throw error;
+    if (!mayPass(error)) throw error;
     later = tryOn();
   } finally {
     void later.finally(over);
   }
 }
 
-/** The same for the same content: the boundary of a multipart body, which is new at every try, does not count. */
-async function fingerprintOf(request: Request): Promise<string> {
+/** Parts of a multipart body; more than any call takes. */
+const MOST_PARTS = 1000;
+const tooManyParts = refusal("unreadable", 400, "The request could not be read.");
+
+/**
+ * The same for requests of the same meaning. In JSON neither spaces nor the order of names count, nor how a number or a
+ * character is written; in a query the order of different parameters does not. Other bodies are taken byte by byte as
+ * they come. The boundary of a multipart body, which is new at every try, does not count.
+ */
+async function fingerprintOf(c: ApiContext): Promise<string> {
+  const request = c.req.raw;
   const url = new URL(request.url);
-  const hash = createHash("sha256").update(`${request.method} ${url.pathname}${url.search}\n`);
-  // A form that cannot be read is refused by the call itself.
-  const form = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")
-    ? await request
-        .clone()
-        .formData()
-        .catch(() => null)
-    : null;
-  if (!form) return hash.update(new Uint8Array(await request.clone().arrayBuffer())).digest("hex");
-  for (const [name, value] of form) {
-    hash.update(`\n${name}\n`);
-    if (typeof value === "string") hash.update(value);
-    else hash.update(value.name).update(new Uint8Array(await value.arrayBuffer()));
-  }
+  url.searchParams.sort();
+  const hash = createHash("sha256").update(`${request.method} ${url.pathname}?${url.searchParams.toString()}\n`);
+  const contentType = request.headers.get("Content-Type") ?? "";
+  if (/^application\/json\b/i.test(contentType) && request.body !== null)
+    return hash.update(canonicalJson(await c.req.text())).digest("hex");
+  const { body } = request.clone();
+  const boundary = boundaryOf(contentType);
+  // Where the reading ends early, the other copy of the body goes on.
+  const chunks = body?.values({ preventCancel: true });
+  if (chunks) for await (const bytes of boundary ? between(boundary, chunks) : chunks) hash.update(bytes);
   return hash.digest("hex");
 }
+
+/** JSON as one text for each meaning: without spaces, with sorted names. What is no JSON stays as it is. */
+function canonicalJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text, (_, value: unknown) => sortedByName(value)));
+  } catch {
+    return text;
+  }
+}
+
+function sortedByName(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [otherKey]) => (one < otherKey ? -1 : 1)));
+}
+
+function boundaryOf(contentType: string): Buffer | null {
+  const [, quoted, plain] = /^multipart\/form-data\b.*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  return boundary ? Buffer.from(`--${boundary}`) : null;
+}
+
+/** The bytes between boundaries, with a mark in the place of each. Refuses more parts than a call takes. */
+async function* between(boundary: Buffer, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest = Buffer.alloc(0);
+  let parts = 0;
+  for await (const chunk of body) {
+    const bytes = Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, from)) {
+      yield bytes.subarray(from, at);
+      yield BOUNDARY_MARK;
+      from = at + boundary.length;
+      parts += 1;
+      if (parts > MOST_PARTS) throw tooManyParts();
+    }
+    // A boundary may be cut by the end of a chunk.
+    const to = Math.max(from, bytes.length - boundary.length + 1);
+    yield bytes.subarray(from, to);
+    rest = bytes.subarray(to);
+  }
+  yield rest;
+}
+
+const BOUNDARY_MARK = Buffer.from("\0boundary\0");
 
 /** Forgets the keys that were kept long enough. */
 export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["services"]): Promise<void> {

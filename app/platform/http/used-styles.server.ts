@@ -22,7 +22,7 @@ export function withUsedStyles(
 ): { html: string; sources: string[] } {
   const hrefs = [...html.matchAll(LINK)].map(([, href = ""]) => href);
   if (hrefs.length === 0 || !hrefs.every((href) => sheets[href])) return { html, sources: [sourceOf("")] };
-  const words = new Set(html.match(/[A-Za-z][\w-]*/g));
+  const words = new Set(html.match(/[A-Za-z_][\w-]*/g));
   const css = hrefs.map((href) => usedOf(sheets[href] ?? [], words)).join("");
   return {
     html: html

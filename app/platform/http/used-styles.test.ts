@@ -6,41 +6,45 @@ import { withUsedStyles } from "./used-styles.server";
 const page = (body: string) =>
   `<head><style></style><link rel="stylesheet" href="/assets/look.css"/></head><body>${body}</body><script data-files="/assets/a.js"></script>`;
 
-/** What is carried of a sheet by a page with this body. */
-function carried(css: string, body: string): string {
+/** The part of a sheet that a page with this body carries. */
+function stylesFor(css: string, body: string): string {
   const { html } = withUsedStyles(page(body), { "/assets/look.css": sheetOf(css) });
   return /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? "";
 }
 
 test("a page carries the rules of its own classes, and of every element, and no others", () => {
   const css = "body{margin:0}.card{color:red;top:0}.table{color:blue}.card .title>b{top:1px}.card .cell{top:2px}";
-  expect(carried(css, `<p class="card title">`)).toBe("body{margin:0}.card{color:red;top:0}.card .title>b{top:1px}");
+  expect(stylesFor(css, `<p class="card title">`)).toBe("body{margin:0}.card{color:red;top:0}.card .title>b{top:1px}");
+});
+
+test("a class may begin with an underscore, as short names do", () => {
+  expect(stylesFor("._1k6kk9z4{top:0}._1k6kk9z5{top:1px}", `<p class="_1k6kk9z4">`)).toBe("._1k6kk9z4{top:0}");
 });
 
 test("of a rule for several things, a page carries those that it has", () => {
-  expect(carried(".card,.table:hover,h1{top:0}", `<p class="card">`)).toBe(".card,h1{top:0}");
+  expect(stylesFor(".card,.table:hover,h1{top:0}", `<p class="card">`)).toBe(".card,h1{top:0}");
 });
 
 test("what holds without a class, or with one of several, is carried", () => {
   const css = ".card:not(.gone:is(.away)){top:0}.card:is(.red,.blue){top:1px}:where(.red,.blue){top:2px}";
-  expect(carried(css, `<p class="card">`)).toBe(css);
+  expect(stylesFor(css, `<p class="card">`)).toBe(css);
 });
 
 test("groups are carried with what is used of them, and not at all where nothing is", () => {
   const css =
     "@import url(x.css);@supports (top:0){@media (min-width:10px){.card{top:0}}@media print{.table{top:0}}}@supports (top:1px){.table{top:0}}";
-  expect(carried(css, `<p class="card">`)).toBe(
+  expect(stylesFor(css, `<p class="card">`)).toBe(
     "@import url(x.css);@supports (top:0){@media (min-width:10px){.card{top:0}}}",
   );
 });
 
 test("animations and fonts are carried whole", () => {
   const css = "@keyframes turn{0%{top:0}to{top:1px}}@font-face{font-family:x;src:url(x.woff2)}";
-  expect(carried(css, "").replace(/;$/, "")).toBe(css);
+  expect(stylesFor(css, "").replace(/;$/, "")).toBe(css);
 });
 
 test("a class that only the small script uses counts, wherever the page names it", () => {
-  expect(carried(".line{top:0}", `<script data-look="sign,line">`)).toBe(".line{top:0}");
+  expect(stylesFor(".line{top:0}", `<script data-look="sign,line">`)).toBe(".line{top:0}");
 });
 
 test("the policy names what is carried, the sheets are not asked for yet, and scripts bring them whole", () => {
@@ -52,8 +56,8 @@ test("the policy names what is carried, the sheets are not asked for yet, and sc
 });
 
 test("what is carried of several sheets stands in their order, before all of them", () => {
-  const both = page("").replace("<link", '<link rel="stylesheet" href="/assets/order.css"/><link');
-  const { html } = withUsedStyles(both, {
+  const pageWithBoth = page("").replace("<link", '<link rel="stylesheet" href="/assets/order.css"/><link');
+  const { html } = withUsedStyles(pageWithBoth, {
     "/assets/look.css": sheetOf("h1{top:0}"),
     "/assets/order.css": sheetOf("h1{top:1px}"),
   });

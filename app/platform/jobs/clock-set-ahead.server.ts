@@ -19,11 +19,11 @@ export function leapsOf(clock: Clock): () => Leapt | null {
   return () => {
     const [now, steady] = [clock.now().getTime(), performance.now()];
     const ahead = now - steady;
-    const moved = ahead - before;
+    const shift = ahead - before;
     before = ahead;
-    if (Math.abs(moved) > TOLERANCE_SECONDS * 1000) {
+    if (Math.abs(shift) > TOLERANCE_SECONDS * 1000) {
       // Set back, leases are as long as they look, or longer: `dueAgain` shortens those.
-      leap = Math.max(0, moved);
+      leap = Math.max(0, shift);
       [from, to, until] = [now - leap, now, steady + LONGEST_LEASE_SECONDS * 1000];
     }
     const reached = Math.max(from, now - leap);

@@ -7,7 +7,7 @@ import type { RecurringJob } from "./jobs.server";
 export const TOLERANCE_SECONDS = 2;
 /** Nothing is leased for longer. */
 export const LONGEST_LEASE_SECONDS = 15 * 60;
-/** What had begun to write a job down by the clock of before has come to its end by then. */
+/** Transactions that wrote jobs by the old clock have ended by then. */
 const SETTLED_MS = 60_000;
 const LOOK_AGAIN_MS = 2000;
 /** By tries so far, the last for all more: the longest that the next one is waited for, with its scatter. */
@@ -40,12 +40,12 @@ export function dueAgain({ db, clock, log }: Services, recurring: RecurringJob[]
           ...recurring.map(({ kind, everySeconds }) =>
             eb.and([eb("kind", "=", kind), eb("runAt", ">", later(everySeconds + TOLERANCE_SECONDS))]),
           ),
-          // What was to be done at once and has never been tried.
+          // Jobs that were due at once and have never been tried.
           sql<boolean>`"everySeconds" is null and "attempts" = 0 and "runAt" <= "createdAt" and "runAt" > ${later(0)}`,
           ...WAITS.map((seconds, n) =>
             eb.and([
               eb("everySeconds", "is", null),
-              eb("attempts", n + 1 === WAITS.length ? ">=" : "=", n + 1),
+              eb(sql<number>`"attempts" - "takeovers"`, n + 1 === WAITS.length ? ">=" : "=", n + 1),
               eb("runAt", ">", later(seconds)),
             ]),
           ),

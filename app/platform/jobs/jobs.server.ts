@@ -10,7 +10,10 @@ export interface Job<Payload> {
   handle(payload: Payload, services: Services, jobId: string): Promise<void>;
   /** How many of them one process works on side by side; 1 unless said otherwise. */
   atOnce?: number;
-  /** How long one may take until it counts as failed, and after how many tries it is a dead letter. */
+  /**
+   * How long one may take until it counts as failed, and after how many failures it is a dead letter. A process that
+   * ends is no failure.
+   */
   seconds?: number;
   attempts?: number;
   /** Writes the job down, in the transaction of what it belongs to. */
@@ -78,7 +81,9 @@ export function jobProducer<Payload extends object>(kind: string): JobProducer<P
       await db
         .insertInto("jobs")
         .values(rowOf(services, payload, options))
-        .onConflict((oc) => oc.doNothing())
+        .onConflict((oc) =>
+          oc.column("uniqueKey").where("finishedAt", "is", null).where("diedAt", "is", null).doNothing(),
+        )
         .execute();
     },
     async enqueueAll(db, services, payloads) {
@@ -110,11 +115,11 @@ export async function settleDeadLetter(
 }
 
 /** Forgets the jobs of a kind, done or not, whose payload as JSON begins with `start`; or the dead ones of them alone. */
-export async function forgetJobs(db: Db, kind: string, start: string, which: "all" | "dead" = "all"): Promise<void> {
+export async function forgetJobs(db: Db, kind: string, start: string, scope: "all" | "dead" = "all"): Promise<void> {
   await db
     .deleteFrom("jobs")
     .where("kind", "=", kind)
-    .$if(which === "dead", (query) => query.where("diedAt", "is not", null))
+    .$if(scope === "dead", (query) => query.where("diedAt", "is not", null))
     .where(sql<boolean>`substr("payload", 1, ${sql.lit(start.length)}) = ${start}`)
     .execute();
 }
@@ -129,4 +134,4 @@ export async function forgetJobsNaming(db: Db, kinds: string[], text: string): P
 }
 
 /** A job that nobody has begun. */
-export const blank = { attempts: 0, leasedUntil: null, finishedAt: null, diedAt: null, lastError: "" };
+export const blank = { attempts: 0, leasedUntil: null, leasedBy: null, finishedAt: null, diedAt: null, lastError: "" };

@@ -1,22 +1,27 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
 import { job, type RecurringJob } from "./jobs.server";
+import { MOST_TAKEOVERS } from "./leases.server";
+import { writeDownRecurring } from "./recurring.server";
+import { reviveDeadLetter } from "./revive-dead-letter.server";
 import { retryBackoffSeconds, jobRunner } from "./runner.server";
 
 const all = (world: World) => world.services.db.selectFrom("jobs").selectAll().orderBy("createdAt").execute();
 
 onBothDatabases("jobs", (world) => {
   test("each is done once, however many runners there are", async () => {
-    const done: string[] = [];
+    const finished: string[] = [];
     const greet = job<{ name: string }>("greet", async ({ name }) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
-      done.push(name);
+      finished.push(name);
     });
     for (let n = 0; n < 30; n += 1) await greet.enqueue(world.services.db, world.services, { name: `n${n}` });
     const runners = Array.from({ length: 5 }, () => jobRunner(world.services, [greet], []));
     await Promise.all(runners.map((runner) => runner.drain()));
-    expect(done.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `n${n}`).toSorted());
+    expect(finished.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `n${n}`).toSorted());
     expect((await all(world)).every((row) => row.finishedAt !== null && row.payload === "{}")).toBe(true);
   });
 
@@ -55,6 +60,34 @@ onBothDatabases("jobs", (world) => {
     expect(world.logged.filter((line) => line.includes('"level":50'))).toHaveLength(1);
   });
 
+  test("one that no statement can change, as in a damaged index, leaves others their turn", async () => {
+    const stuck = job("stuck", async () => undefined);
+    await stuck.enqueue(world.services.db, world.services, {});
+    const { db } = world.services;
+    const isSqlite = world.services.dialect.name === "sqlite";
+    const without = isSqlite ? sql`drop trigger "stuck"` : sql`drop rule "stuck" on "jobs"`;
+    await (
+      isSqlite
+        ? sql`create trigger "stuck" before update on "jobs" begin select raise(ignore); end`
+        : sql`create rule "stuck" as on update to "jobs" do instead nothing`
+    ).execute(db);
+    try {
+      let looks = 0;
+      const now = () => {
+        // A loop that never waits would keep this test from ever ending.
+        if ((looks += 1) > 500) throw new Error("The runner looks without pause.");
+        return world.clock.now();
+      };
+      const runner = jobRunner({ ...world.services, clock: { ...world.clock, now } }, [stuck], []);
+      await runner.start();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await runner.stop();
+      expect(looks).toBeLessThan(500);
+    } finally {
+      await without.execute(db);
+    }
+  });
+
   test("one whose process died is taken over when its lease has run out, and the late answer changes nothing", async () => {
     let finish = () => {};
     let runs = 0;
@@ -80,19 +113,19 @@ onBothDatabases("jobs", (world) => {
   });
 
   test("one to come later waits; one with a key that is waiting already is not written twice", async () => {
-    const done: number[] = [];
-    const later = job<{ n: number }>("later", async ({ n }) => void done.push(n));
+    const finished: number[] = [];
+    const later = job<{ n: number }>("later", async ({ n }) => void finished.push(n));
     const { db } = world.services;
     await later.enqueue(db, world.services, { n: 1 }, { inSeconds: 60, uniqueKey: "only one" });
     await later.enqueue(db, world.services, { n: 2 }, { uniqueKey: "only one" });
     const runner = jobRunner(world.services, [later], []);
     await runner.drain();
-    expect(done).toEqual([]);
+    expect(finished).toEqual([]);
     world.clock.forward(60);
     await runner.drain();
     await later.enqueue(db, world.services, { n: 3 }, { uniqueKey: "only one" });
     await runner.drain();
-    expect(done).toEqual([1, 3]);
+    expect(finished).toEqual([1, 3]);
   });
 
   test("one that was written in a transaction that failed was never written", async () => {
@@ -128,9 +161,9 @@ onBothDatabases("jobs", (world) => {
     await expect.poll(() => runs).toBe(1);
     await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
     expect(await all(world)).toHaveLength(1);
-    for (const expected of [2, 3]) {
+    for (const attempts of [2, 3]) {
       world.clock.forward(21);
-      await expect.poll(() => runs, { timeout: 3000 }).toBe(expected);
+      await expect.poll(() => runs).toBe(attempts);
       await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
     }
     await Promise.all(runners.map((runner) => runner.stop()));
@@ -141,21 +174,21 @@ onBothDatabases("jobs", (world) => {
   });
 
   test("a kind that hangs keeps none of another kind waiting, and has a few lines of its own", async () => {
-    const done: string[] = [];
+    const finished: string[] = [];
     let letGo = () => {};
     const hanging = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     const mail = job<{ n: number }>("mail", () => hanging, { atOnce: 2 });
-    const paid = job<{ n: number }>("paid", async ({ n }) => void done.push(`paid ${n}`));
+    const paid = job<{ n: number }>("paid", async ({ n }) => void finished.push(`paid ${n}`));
     const { db } = world.services;
     for (let n = 0; n < 5; n += 1) await mail.enqueue(db, world.services, { n });
     for (let n = 0; n < 3; n += 1) await paid.enqueue(db, world.services, { n });
     const runner = jobRunner(world.services, [mail, paid], []);
     await runner.start();
-    await expect.poll(() => done).toEqual(["paid 0", "paid 1", "paid 2"]);
-    const begun = (await all(world)).filter((row) => row.kind === "mail" && row.leasedUntil !== null);
-    expect(begun).toHaveLength(2);
+    await expect.poll(() => finished).toEqual(["paid 0", "paid 1", "paid 2"]);
+    const leasedRows = (await all(world)).filter((row) => row.kind === "mail" && row.leasedUntil !== null);
+    expect(leasedRows).toHaveLength(2);
     letGo();
     await expect.poll(async () => (await all(world)).every((row) => row.finishedAt !== null)).toBe(true);
     await runner.stop();
@@ -174,73 +207,157 @@ onBothDatabases("jobs", (world) => {
   });
 
   test("a stop waits for those that end soon and hands the others back, as if they had never been begun", async () => {
-    let begun = 0;
-    const short = job<object>("short", async () => {
-      begun += 1;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+    let startCount = 0;
+    let finish = () => {};
+    const short = job<object>("short", () => {
+      startCount += 1;
+      return new Promise<void>((resolve) => (finish = resolve));
     });
     const long = job<object>("long", () => {
-      begun += 1;
+      startCount += 1;
       return new Promise(() => undefined);
     });
     await short.enqueue(world.services.db, world.services, {});
     await long.enqueue(world.services.db, world.services, {});
     const runner = jobRunner(world.services, [short, long], [], { handBackMs: 500 });
     await runner.start();
-    await expect.poll(() => begun).toBe(2);
-    await runner.stop();
-    const rows = Object.fromEntries((await all(world)).map((row) => [row.kind, row]));
-    expect(rows["short"]?.finishedAt).not.toBeNull();
-    expect(rows["long"]).toMatchObject({ attempts: 0, leasedUntil: null, finishedAt: null });
+    await expect.poll(() => startCount).toBe(2);
+    const rows = async () => Object.fromEntries((await all(world)).map((row) => [row.kind, row]));
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    try {
+      const stopped = runner.stop();
+      finish();
+      await expect.poll(async () => (await rows())["short"]?.finishedAt).not.toBeNull();
+      expect((await rows())["long"]?.leasedUntil).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(500);
+      await stopped;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await rows())["long"]).toMatchObject({ attempts: 0, leasedUntil: null, finishedAt: null });
   });
 
-  test("one that ends its process at every try becomes a dead letter, too", async () => {
-    let begun = 0;
-    const deadly = job<object>(
-      "deadly",
-      () => {
-        begun += 1;
-        return new Promise(() => undefined);
+  /** A kind whose handler never ends: `kill` begins it `times` and ends the process each time, as its lease tells it. */
+  async function aKilledJob() {
+    let [startCount, isKilled, failure] = [0, true, ""];
+    const kind = job<object>("victim", async () => {
+      startCount += 1;
+      if (isKilled) await new Promise(() => undefined);
+      if (failure) throw new Error(failure);
+    });
+    await kind.enqueue(world.services.db, world.services, {});
+    const drain = () => jobRunner(world.services, [kind], []).drain();
+    return {
+      drain,
+      begun: () => startCount,
+      async kill(times: number) {
+        for (let n = 0; n < times; n += 1) {
+          const before = startCount;
+          // A process that is gone never says what became of its job.
+          void drain();
+          await expect.poll(() => startCount).toBe(before + 1);
+          await world.services.db
+            .updateTable("jobs")
+            .set({ leasedUntil: timestamp(world.clock) })
+            .execute();
+          world.clock.forward(1);
+        }
       },
-      { attempts: 3 },
-    );
-    await deadly.enqueue(world.services.db, world.services, {});
-    for (let tries = 1; tries <= 3; tries += 1) {
-      // A process that is gone never says what became of its job.
-      void jobRunner(world.services, [deadly], []).drain();
-      await expect.poll(() => begun).toBe(tries);
-      await world.services.db
-        .updateTable("jobs")
-        .set({ leasedUntil: timestamp(world.clock) })
-        .execute();
-      world.clock.forward(1);
+      live(error = "") {
+        [isKilled, failure] = [false, error];
+      },
+    };
+  }
+
+  test("one whose process is killed more often than it may fail is done all the same", async () => {
+    const { kill, live, drain } = await aKilledJob();
+    await kill(12);
+    live();
+    await drain();
+    expect((await all(world))[0]).toMatchObject({ finishedAt: expect.any(String), diedAt: null, takeovers: 12 });
+  });
+
+  test("a kill is no try: after it the first failure waits as the first does, and the tenth is the last", async () => {
+    const { kill, live, drain, begun } = await aKilledJob();
+    await kill(7);
+    live("no luck");
+    const waits = [];
+    for (let n = 0; n < 10; n += 1) {
+      await drain();
+      const [row] = await all(world);
+      const wait = row?.diedAt ? 0 : (Date.parse(row?.runAt ?? "") - world.clock.now().getTime()) / 1000;
+      waits.push(wait);
+      world.clock.forward(wait);
     }
-    await jobRunner(world.services, [deadly], []).drain();
-    expect(begun).toBe(3);
-    expect((await all(world))[0]).toMatchObject({ diedAt: expect.any(String), leasedUntil: null });
-    expect((await all(world))[0]?.lastError).toMatch(/^It never came to an end/);
+    expect(waits[0]).toBeLessThan(6);
+    expect(waits.map((wait) => wait > 0)).toEqual([...Array.from({ length: 9 }, () => true), false]);
+    expect([begun(), (await all(world))[0]]).toMatchObject([17, { lastError: "no luck", diedAt: expect.any(String) }]);
+  });
+
+  test("a stop after a kill takes no try and gives none", async () => {
+    const { kill, live, drain } = await aKilledJob();
+    await kill(1);
+    const victim = job<object>("victim", () => new Promise(() => undefined));
+    const runner = jobRunner(world.services, [victim], [], { handBackMs: 1 });
+    await runner.start();
+    await expect.poll(async () => (await all(world))[0]?.attempts).toBe(2);
+    await runner.stop();
+    expect((await all(world))[0]).toMatchObject({ attempts: 1, takeovers: 1, leasedUntil: null });
+    live();
+    await drain();
+    expect((await all(world))[0]).toMatchObject({ attempts: 2, takeovers: 1, finishedAt: expect.any(String) });
+  });
+
+  test("one that ends its process at every try becomes a dead letter, too, and has all its tries when it is revived", async () => {
+    const { kill, live, drain, begun } = await aKilledJob();
+    await kill(MOST_TAKEOVERS);
+    await drain();
+    expect(begun()).toBe(MOST_TAKEOVERS);
+    const [dead] = await all(world);
+    expect(dead).toMatchObject({ diedAt: expect.any(String), leasedUntil: null });
+    expect(dead?.lastError).toBe("It never came to an end: its process ended first, 50 times.");
+    const { db } = world.services;
+    await inTransaction(db, (trx) => reviveDeadLetter(trx, world.services, dead?._id ?? ""));
+    expect((await all(world))[0]).toMatchObject({ attempts: 0, takeovers: 0, diedAt: null });
+    live();
+    await drain();
+    expect((await all(world))[0]).toMatchObject({ finishedAt: expect.any(String) });
+  });
+
+  test("what comes round goes on, however often its process was killed", async () => {
+    let startCount = 0;
+    const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void (startCount += 1) };
+    const { db } = world.services;
+    await writeDownRecurring(world.services, [round]);
+    await db
+      .updateTable("jobs")
+      .set({ attempts: 200, takeovers: 200, leasedUntil: timestamp(world.clock) })
+      .execute();
+    await jobRunner(world.services, [], [round]).drain();
+    expect(startCount).toBe(1);
+    expect((await all(world))[0]).toMatchObject({ attempts: 0, takeovers: 0, diedAt: null, leasedUntil: null });
   });
 
   test("when the clock is set back an hour, what was due soon is done soon, and what is to wait for days waits", async () => {
-    const done: string[] = [];
+    const finished: string[] = [];
     const { db } = world.services;
-    const mail = job<{ n: string }>("mail", async ({ n }) => void done.push(n));
-    const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void done.push("round") };
+    const mail = job<{ n: string }>("mail", async ({ n }) => void finished.push(n));
+    const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void finished.push("round") };
     await mail.enqueue(db, world.services, { n: "at once" });
     await mail.enqueue(db, world.services, { n: "in days" }, { inSeconds: 3 * 86_400 });
     const runner = jobRunner(world.services, [mail], [round]);
     world.clock.forward(-3600);
     await runner.start();
-    await expect.poll(() => done.toSorted()).toEqual(["at once", "round"]);
+    await expect.poll(() => finished.toSorted()).toEqual(["at once", "round"]);
     // Once more, while it runs.
     await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
     world.clock.forward(-3600);
-    await expect.poll(() => done.toSorted(), { timeout: 5000 }).toEqual(["at once", "round", "round"]);
+    await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
     // By a transaction that had begun before, and comes to its end only now.
     let millisecond = 3_600_000;
     const before = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
     await mail.enqueue(db, { ...world.services, clock: before }, { n: "late" });
-    await expect.poll(() => done, { timeout: 5000 }).toContain("late");
+    await expect.poll(() => finished).toContain("late");
     await runner.stop();
   });
 
@@ -281,7 +398,7 @@ onBothDatabases("jobs", (world) => {
     const { db } = world.services;
     const slow = await aSlowJob();
     world.clock.forward(86_400);
-    // What is due by the new clock is done, so both have looked.
+    // Jobs that are due by the new clock are done, so both have looked.
     const finishFirst = slow.finish;
     await slow.enqueue();
     await expect.poll(() => slow.begun).toBe(2);
@@ -290,7 +407,7 @@ onBothDatabases("jobs", (world) => {
     finishFirst();
     slow.finish();
     await expect.poll(unfinished).toEqual([]);
-    // Of one whose process died just before the clock leapt, the time is over some day.
+    // The lease of a process that died just before the clock leapt runs out some day.
     await slow.enqueue();
     await expect.poll(() => slow.begun).toBe(3);
     await db
@@ -309,10 +426,10 @@ onBothDatabases("jobs", (world) => {
 
   test("finished ones are swept after a week, dead letters stay", async () => {
     const { db } = world.services;
-    const done = job<object>("done", async () => undefined);
-    await done.enqueue(db, world.services, {});
-    await done.enqueue(db, world.services, {});
-    await jobRunner(world.services, [done], []).drain();
+    const doneJob = job<object>("done", async () => undefined);
+    await doneJob.enqueue(db, world.services, {});
+    await doneJob.enqueue(db, world.services, {});
+    await jobRunner(world.services, [doneJob], []).drain();
     await db
       .updateTable("jobs")
       .set({ finishedAt: null, diedAt: world.clock.now().toISOString() })
@@ -326,7 +443,7 @@ onBothDatabases("jobs", (world) => {
 
 test("the wait doubles up to an hour, a little scattered", () => {
   for (let attempt = 1; attempt < 40; attempt += 1) {
-    const wanted = Math.min(3600, 5 * 2 ** (attempt - 1));
-    expect(Math.abs(retryBackoffSeconds(attempt) - wanted)).toBeLessThanOrEqual(wanted * 0.1 + 0.5);
+    const expectedDelay = Math.min(3600, 5 * 2 ** (attempt - 1));
+    expect(Math.abs(retryBackoffSeconds(attempt) - expectedDelay)).toBeLessThanOrEqual(expectedDelay * 0.1 + 0.5);
   }
 });

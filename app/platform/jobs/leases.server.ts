@@ -1,5 +1,7 @@
+import type { Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
 import type { JobRow } from "~/platform/database/tables/running";
+import { hasEnded } from "~/platform/processes/presence.server";
 import type { Services } from "~/platform/services.server";
 import type { Leapt } from "./clock-set-ahead.server";
 import type { Lane } from "./runner.server";
@@ -7,15 +9,20 @@ import type { Lane } from "./runner.server";
 /** Longer than a job may take, so that nobody takes over one that is just about to be written down. */
 const GRACE_SECONDS = 5;
 
-/** What keeps two processes from doing the same job at the same time. */
-export function leases({ db, clock, log }: Services, lanes: Map<string, Lane>) {
-  const limitOf = (kind: string) => lanes.get(kind)?.attempts ?? Infinity;
+/** Processes that one job may outlive. A job that ends each of its processes is a dead letter after so many. */
+export const MOST_TAKEOVERS = 50;
 
+/** Leases: they keep two processes from doing the same job at the same time. */
+export function leases({ db, clock, log, presence }: Services, lanes: Map<string, Lane>) {
   /**
    * Leases the job of these kinds that has waited longest, or none. Of two who see the same one, only one gets it. A
-   * lease that ended because the clock `leapt` is not over.
+   * lease ends with its process, which is a takeover and no failure; after MOST_TAKEOVERS of them the job is a dead
+   * letter. A lease that ended because the clock `leapt` is not over.
    */
-  async function lease(kinds: string[], leapt: Leapt | null = null): Promise<{ job: JobRow; mine: boolean } | null> {
+  async function lease(
+    kinds: string[],
+    leapt: Leapt | null = null,
+  ): Promise<{ job: Selectable<JobRow>; mine: boolean } | null> {
     const now = timestamp(clock);
     const due = await db
       .selectFrom("jobs")
@@ -26,6 +33,7 @@ export function leases({ db, clock, log }: Services, lanes: Map<string, Lane>) {
       .where((eb) =>
         eb.or([
           eb("leasedUntil", "is", null),
+          hasEnded(eb.ref("leasedBy")),
           eb.and([
             eb("leasedUntil", "<=", now),
             ...(leapt ? [eb.or([eb("leasedUntil", "<=", leapt.from), eb("leasedUntil", ">", leapt.to)])] : []),
@@ -43,22 +51,23 @@ export function leases({ db, clock, log }: Services, lanes: Map<string, Lane>) {
       .where("attempts", "=", due.attempts)
       .where("runAt", "=", due.runAt)
       .where("finishedAt", "is", null);
-    if (due.attempts >= limitOf(due.kind)) {
-      // Every one of its tries took its process with it, or hung: nobody was left to write that down.
-      const lastError = due.lastError || "It never came to an end: its process ended first.";
+    // A process that ends a try writes that down and gives the lease back: this one was not there to do so.
+    const takeovers = due.takeovers + (due.leasedUntil === null ? 0 : 1);
+    if (due.everySeconds === null && takeovers >= MOST_TAKEOVERS) {
+      const lastError = `It never came to an end: its process ended first, ${takeovers} times.`;
       await asSeen.set({ diedAt: now, leasedUntil: null, lastError }).execute();
       log.error({ job: due._id, kind: due.kind, attempt: due.attempts, reason: lastError }, "a job failed for good");
       return { job: due, mine: false };
     }
     const seconds = (lanes.get(due.kind)?.seconds ?? 0) + GRACE_SECONDS;
-    const taken = await asSeen
-      .set({ leasedUntil: timestamp(clock, seconds), attempts: due.attempts + 1 })
+    const leasedRow = await asSeen
+      .set({ leasedUntil: timestamp(clock, seconds), leasedBy: presence.name, attempts: due.attempts + 1, takeovers })
       .executeTakeFirst();
-    return { job: { ...due, attempts: due.attempts + 1 }, mine: taken.numUpdatedRows === 1n };
+    return { job: { ...due, attempts: due.attempts + 1, takeovers }, mine: leasedRow.numUpdatedRows === 1n };
   }
 
   /** Lets others begin these at once, as if they had never been begun. */
-  async function handBack(rows: JobRow[]): Promise<void> {
+  async function handBack(rows: Selectable<JobRow>[]): Promise<void> {
     for (const { _id, attempts } of rows)
       await db
         .updateTable("jobs")

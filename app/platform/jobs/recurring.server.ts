@@ -1,5 +1,5 @@
 import { timestamp } from "~/platform/clock";
-import { isDuplicate } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { blank, type RecurringJob } from "./jobs.server";
@@ -25,7 +25,7 @@ export async function writeDownRecurring(
         })
         .execute();
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicate(error, "jobsUnique")) throw error;
       await db.updateTable("jobs").set({ everySeconds }).where("uniqueKey", "=", `every ${kind}`).execute();
     }
   }

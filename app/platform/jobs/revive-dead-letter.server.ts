@@ -13,7 +13,7 @@ export async function reviveDeadLetter(
 ): Promise<string | undefined> {
   const revived = await trx
     .updateTable("jobs")
-    .set({ diedAt: null, attempts: 0, leasedUntil: null, runAt: timestamp(clock) })
+    .set({ diedAt: null, attempts: 0, takeovers: 0, leasedUntil: null, runAt: timestamp(clock) })
     .where("_id", "=", jobId)
     .where("diedAt", "is not", null)
     .returning("kind")
@@ -21,18 +21,23 @@ export async function reviveDeadLetter(
   return revived?.kind;
 }
 
-/** The same for those of these unique keys that no other job does the work of meanwhile. Answers how many. */
+/**
+ * The same for those of these unique keys that no other job does the work of meanwhile, or only for those of them that
+ * have been dead since `diedBefore`. Answers how many.
+ */
 export async function reviveDeadLetters(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
   uniqueKeys: string[],
+  diedBefore?: string,
 ): Promise<number> {
   if (uniqueKeys.length === 0) return 0;
   const revived = await trx
     .updateTable("jobs")
-    .set({ diedAt: null, attempts: 0, leasedUntil: null, runAt: timestamp(clock) })
+    .set({ diedAt: null, attempts: 0, takeovers: 0, leasedUntil: null, runAt: timestamp(clock) })
     .where("uniqueKey", "in", uniqueKeys)
     .where("diedAt", "is not", null)
+    .$if(diedBefore !== undefined, (query) => query.where("diedAt", "<=", diedBefore ?? ""))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
 import type { JobRow } from "~/platform/database/tables/running";
 import type { Services } from "~/platform/services.server";
@@ -9,7 +10,7 @@ import { leases } from "./leases.server";
 import { writeDownRecurring } from "./recurring.server";
 
 const LOOK_EVERY_MS = 400;
-/** What was done and cannot be written down, because the database is out of reach, is tried again so often. */
+/** The pause between tries to record a finished job while the database is out of reach. */
 const WRITE_AGAIN_MS = 500;
 /** How long a stop waits for the jobs under way before it hands them back. */
 const HAND_BACK_MS = 4000;
@@ -39,6 +40,7 @@ export interface Lane {
   atOnce: number;
   /** How long one may take. */
   seconds: number;
+  /** How often its work may fail. */
   attempts: number;
 }
 
@@ -63,7 +65,7 @@ export function jobRunner(
     ),
   ]);
   const { lease, handBack } = leases(services, lanes);
-  const underWay = new Map<JobRow, Promise<void>>();
+  const underWay = new Map<Selectable<JobRow>, Promise<void>>();
   let running = false;
   let loop: Promise<void> = Promise.resolve();
   let wake = () => {};
@@ -72,10 +74,12 @@ export function jobRunner(
   const working = (kind: string) => [...underWay.keys()].filter((row) => row.kind === kind).length;
 
   /** Does one job and writes down what became of it. */
-  async function work(row: JobRow): Promise<void> {
+  async function work(row: Selectable<JobRow>): Promise<void> {
     const lane = lanes.get(row.kind) as Lane;
-    const begun = performance.now();
-    const mine = db.updateTable("jobs").where("_id", "=", row._id).where("attempts", "=", row.attempts);
+    const startedAt = performance.now();
+    // This one among them.
+    const tries = row.attempts - row.takeovers;
+    const ownRow = db.updateTable("jobs").where("_id", "=", row._id).where("attempts", "=", row.attempts);
     try {
       await inTrace(
         `job ${row.kind}`,
@@ -85,14 +89,14 @@ export function jobRunner(
       );
     } catch (error) {
       const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      const dead = row.everySeconds === null && (error instanceof PermanentFailure || row.attempts >= lane.attempts);
+      const dead = row.everySeconds === null && (error instanceof PermanentFailure || tries >= lane.attempts);
       log[dead ? "error" : "warn"](
         { job: row._id, kind: row.kind, attempt: row.attempts, reason: lastError },
         dead ? "a job failed for good" : "a job failed and will be tried again",
       );
-      const next = Math.min(retryBackoffSeconds(row.attempts), row.everySeconds ?? Infinity);
+      const next = Math.min(retryBackoffSeconds(tries), row.everySeconds ?? Infinity);
       return writeDown(row, () =>
-        mine.set({
+        ownRow.set({
           lastError,
           leasedUntil: null,
           runAt: timestamp(clock, next),
@@ -100,21 +104,27 @@ export function jobRunner(
         }),
       );
     }
-    // What comes round every few seconds would drown everything else.
+    // Jobs that run every few seconds would drown everything else.
     log[row.everySeconds === null ? "info" : "debug"](
-      { job: row._id, kind: row.kind, attempt: row.attempts, ms: Math.round(performance.now() - begun) },
+      { job: row._id, kind: row.kind, attempt: row.attempts, ms: Math.round(performance.now() - startedAt) },
       "a job is done",
     );
-    // What was done needs its payload no longer; it may hold a code or an address.
+    // A finished job needs its payload no longer; it may hold a code or an address.
     await writeDown(row, () =>
       row.everySeconds === null
-        ? mine.set({ finishedAt: timestamp(clock), leasedUntil: null, payload: "{}" })
-        : mine.set({ runAt: timestamp(clock, row.everySeconds), leasedUntil: null, attempts: 0, lastError: "" }),
+        ? ownRow.set({ finishedAt: timestamp(clock), leasedUntil: null, payload: "{}" })
+        : ownRow.set({
+            runAt: timestamp(clock, row.everySeconds),
+            leasedUntil: null,
+            attempts: 0,
+            takeovers: 0,
+            lastError: "",
+          }),
     );
   }
 
   /** As long as the lease lasts; after it the job is done once more, here or elsewhere. */
-  async function writeDown(row: JobRow, update: () => { execute(): Promise<unknown> }): Promise<void> {
+  async function writeDown(row: Selectable<JobRow>, update: () => { execute(): Promise<unknown> }): Promise<void> {
     const until = performance.now() + (lanes.get(row.kind) as Lane).seconds * 1000;
     for (;;) {
       try {
@@ -126,20 +136,20 @@ export function jobRunner(
     }
   }
 
-  function begin(row: JobRow): void {
-    const done = work(row)
+  function begin(row: Selectable<JobRow>): void {
+    const completion = work(row)
       .catch((error) => log.warn({ job: row._id, kind: row.kind, reason: String(error) }, "a job's end was not kept"))
       .finally(() => {
         underWay.delete(row);
         wake();
       });
-    underWay.set(row, done);
+    underWay.set(row, completion);
   }
 
   async function run(): Promise<void> {
     const afterSetBack = dueAgain(services, recurring);
     const leapt = leapsOf(clock);
-    let [reachable, writtenDown] = [true, false];
+    let [reachable, writtenDown, missed] = [true, false, ""];
     while (running) {
       try {
         // Not at the start: a database that cannot be written just then would keep the process from serving at all.
@@ -150,10 +160,12 @@ export function jobRunner(
         const leased = kinds.length > 0 ? await lease(kinds, leapt()) : null;
         if (!reachable) log.info("the job runner can reach the database again");
         reachable = true;
-        if (leased) {
-          if (leased.mine) begin(leased.job);
-          continue;
-        }
+        if (leased?.mine) begin(leased.job);
+        // Another process was quicker. A job that is missed twice running is one that no statement can change, as in a
+        // damaged index; on SQLite no other work gets a turn between two statements.
+        const isStuck = leased !== null && !leased.mine && leased.job._id === missed;
+        missed = leased && !leased.mine ? leased.job._id : "";
+        if (leased && !isStuck) continue;
       } catch (error) {
         if (reachable) log.error({ reason: String(error) }, "the job runner cannot reach the database");
         reachable = false;
@@ -174,22 +186,22 @@ export function jobRunner(
       running = false;
       wake();
       await loop;
-      const late = new Promise((resolve) => setTimeout(resolve, handBackMs).unref());
-      await Promise.race([Promise.all(underWay.values()), late]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, handBackMs).unref());
+      await Promise.race([Promise.all(underWay.values()), timeout]);
       await handBack([...underWay.keys()]);
     },
-    async drain(named = []) {
+    async drain(kinds = []) {
       for (let leased = await lease([...lanes.keys()]); leased; leased = await lease([...lanes.keys()]))
         if (leased.mine) await work(leased.job);
-      for (const r of recurring) if (named.includes(r.kind)) await r.handle(services);
+      for (const r of recurring) if (kinds.includes(r.kind)) await r.handle(services);
     },
   };
 }
 
 async function withinSeconds<T>(seconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`It took longer than ${seconds} seconds.`)), seconds * 1000).unref();
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

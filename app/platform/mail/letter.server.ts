@@ -16,12 +16,12 @@ export interface Letter {
 /**
  * Puts a letter into its two forms. Plain HTML without pictures: it reads well in any mail program and weighs little.
  */
-export function mailOf(written: Letter, { market, publicUrl }: Pick<Config, "market" | "publicUrl">): Mail {
+export function mailOf(source: Letter, { market, publicUrl }: Pick<Config, "market" | "publicUrl">): Mail {
   const letter = {
-    ...written,
-    subject: onOneLine(written.subject),
-    greeting: harmless(written.greeting),
-    parts: written.parts.map(plain),
+    ...source,
+    subject: onOneLine(source.subject),
+    greeting: harmless(source.greeting),
+    parts: source.parts.map(plain),
   };
   const foot = [
     `${market.name} · ${market.address}`,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 import { aPaidCheckout, aPaidOrder, statusOf } from "../../../tests/fixtures/checkout";
 import { freePort } from "../../../tests/fixtures/free-port";
 import { aMailServer, aSilentServer, refusalOf } from "../../../tests/fixtures/mail-server";
@@ -9,8 +10,13 @@ import { mailTransport, type Mail, type MailTransport } from "./transport.server
 
 const MAIL: Mail = { to: "ada@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 const from = { mailFrom: "Fieldstall <hello@fieldstall.example>", publicUrl: "http://shop.test", dataDir: "" };
-/** The true ones, a tenth as long. */
-const TIMEOUTS = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 1500 };
+/** Each test shortens the one that it is about: no machine meets the others. */
+const TIMEOUTS = {
+  dnsTimeout: WAIT_MS,
+  connectionTimeout: WAIT_MS,
+  greetingTimeout: WAIT_MS,
+  socketTimeout: WAIT_MS,
+};
 
 let cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,9 +25,9 @@ afterEach(async () => {
 });
 
 let transport: MailTransport;
-const late: MailTransport = { send: (mail, id) => transport.send(mail, id), close: () => undefined };
+const lateTransport: MailTransport = { send: (mail, id) => transport.send(mail, id), close: () => undefined };
 
-async function standsAt(start: (port: number) => Promise<{ stop(): Promise<void> }>, timeouts?: typeof TIMEOUTS) {
+async function standsAt(start: (port: number) => Promise<{ stop(): Promise<void> }>, timeouts = TIMEOUTS) {
   const port = await freePort();
   const server = await start(port);
   cleanUp.push(server.stop);
@@ -37,12 +43,12 @@ onBothDatabases(
       world.services.db.selectFrom("jobs").selectAll().where("kind", "=", "mail").orderBy("_id").execute();
 
     test("a receiver that it refuses for good is a dead letter after one try, and an operator repeats it", async () => {
-      let known = false;
+      let isKnown = false;
       let server: Awaited<ReturnType<typeof aMailServer>> | undefined;
       await standsAt(
         async (port) =>
           (server = await aMailServer(port, {
-            receiver: () => (known ? null : refusalOf(550, "5.1.1 No such mailbox")),
+            receiver: () => (isKnown ? null : refusalOf(550, "5.1.1 No such mailbox")),
           })),
       );
       await enqueue();
@@ -57,7 +63,7 @@ onBothDatabases(
       const { token } = await aUser(world, { privilege: "operator" });
       const { docs } = (await world.call("GET", "/operator/jobs", { token })).body.data;
       expect(docs).toHaveLength(1);
-      known = true;
+      isKnown = true;
       await world.call("POST", `/operator/jobs/${docs[0]._id}/retry`, { token });
       await world.runner.drain();
       expect(server?.received.map((mail) => mail.subject)).toEqual(["Hello"]);
@@ -104,14 +110,14 @@ onBothDatabases(
     });
 
     test("one that takes connections and says nothing is given up in time, and the mail waits for it", async () => {
-      await standsAt(aSilentServer, TIMEOUTS);
+      await standsAt(aSilentServer, { ...TIMEOUTS, greetingTimeout: 500 });
       await enqueue();
       await world.runner.drain();
       expect(await mails()).toMatchObject([{ attempts: 1, diedAt: null, lastError: "Greeting never received" }]);
     });
 
     test("one that falls silent after the letter is given up in time, and the mail waits for it", async () => {
-      await standsAt((port) => aMailServer(port, { slowMs: 10_000 }), TIMEOUTS);
+      await standsAt((port) => aMailServer(port, { slowMs: 10_000 }), { ...TIMEOUTS, socketTimeout: 1500 });
       await enqueue();
       await world.runner.drain();
       expect(await mails()).toMatchObject([{ attempts: 1, diedAt: null, lastError: "Timeout" }]);
@@ -125,14 +131,14 @@ onBothDatabases(
       world.clock.forward(16);
       await world.runner.start();
       // Four hang, before anything else is begun.
-      await expect.poll(() => silent?.connections(), { timeout: 5000 }).toBe(4);
+      await expect.poll(() => silent?.connections()).toBe(4);
       const came = await aPaidOrder(world);
       expect(await statusOf(world, came.orderId)).toBe("paid");
-      await expect.poll(() => statusOf(world, checkout.orderId), { timeout: 5000 }).toBe("paid");
+      await expect.poll(() => statusOf(world, checkout.orderId)).toBe("paid");
       expect((await mails()).filter((row) => row.finishedAt !== null)).toEqual([]);
       await silent?.stop();
       await world.runner.stop();
     });
   },
-  { overrides: { mail: late } },
+  { overrides: { mail: lateTransport } },
 );

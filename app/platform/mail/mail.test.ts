@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 let transport: MailTransport;
-const late: MailTransport = { send: (mail, id) => transport.send(mail, id), close: () => undefined };
+const lateTransport: MailTransport = { send: (mail, id) => transport.send(mail, id), close: () => undefined };
 
 onBothDatabases(
   "mail over SMTP",
@@ -133,16 +133,16 @@ onBothDatabases(
       }
     });
   },
-  { overrides: { mail: late } },
+  { overrides: { mail: lateTransport } },
 );
 
 test("without a mail server each mail becomes one whole file in the outbox, however often it is tried", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-outbox-"));
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  const written = mailTransport({ ...from, smtpUrl: null, dataDir: folder });
-  await written.send(MAIL, "a".repeat(24));
-  await written.send(MAIL, "a".repeat(24));
-  await written.send({ ...MAIL, to: "grace@example.com", unsubscribe: "http://shop.test/u" }, "b".repeat(24));
+  const fileTransport = mailTransport({ ...from, smtpUrl: null, dataDir: folder });
+  await fileTransport.send(MAIL, "a".repeat(24));
+  await fileTransport.send(MAIL, "a".repeat(24));
+  await fileTransport.send({ ...MAIL, to: "grace@example.com", unsubscribe: "http://shop.test/u" }, "b".repeat(24));
   expect((await readdir(path.join(folder, "outbox"))).toSorted()).toEqual([
     `${"a".repeat(24)}.eml`,
     `${"b".repeat(24)}.eml`,

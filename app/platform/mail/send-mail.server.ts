@@ -40,7 +40,7 @@ export async function mailTo(
 }
 
 /** Forgets the mails to an address that wait to be sent and those that no server would take, or the latter alone. */
-export async function forgetMailsTo(db: Db, email: string, which: "all" | "dead" = "all"): Promise<void> {
+export async function forgetMailsTo(db: Db, email: string, scope: "all" | "dead" = "all"): Promise<void> {
   // A mail is written down with its receiver first.
-  await forgetJobs(db, sendMail.kind, `{"to":${JSON.stringify(email)},`, which);
+  await forgetJobs(db, sendMail.kind, `{"to":${JSON.stringify(email)},`, scope);
 }

@@ -75,8 +75,8 @@ function smtp(url: string, config: Pick<Config, "mailFrom" | "publicUrl">, timeo
   return {
     async send(mail, id) {
       const carrier = await (transporter ??= smtpTransporter(url, timeouts));
-      const sent = inSpan("SMTP send", "client", {}, () => carrier.sendMail(message(mail, id, config)));
-      await sent.catch((error: unknown) => {
+      const sending = inSpan("SMTP send", "client", {}, () => carrier.sendMail(message(mail, id, config)));
+      await sending.catch((error: unknown) => {
         throw isRefusedForGood(error) ? new PermanentFailure(error.message, { cause: error }) : error;
       });
     },

@@ -3,9 +3,9 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { inSpan } from "~/platform/tracing/tracing.server";
-import { hostOf, isLocalUrl, isLoopback, isPublicAddress, problemOfUrl } from "./public-address.server";
+import { hostOf, isLocalUrl, isLoopback, isPublicAddress, normalizedUrl, problemOfUrl } from "./public-address.server";
 
-/** What came back. `body` is the first bytes of it, as text without control characters. */
+/** The response. `body` is the first bytes of it, as text without control characters. */
 export interface OutboundAnswer {
   status: number;
   body: string;
@@ -48,15 +48,15 @@ const MOST_KEPT = 1000;
 
 export function outbound({ allowLocal, timeoutMs = TIMEOUT_MS, resolve = resolveByDns }: OutboundOptions): Outbound {
   /** The addresses of a host, every one of them looked at: one that is not public refuses the whole name. */
-  async function checked(url: URL, signal: AbortSignal): Promise<LookupAddress[]> {
+  async function publicAddresses(url: URL, signal: AbortSignal): Promise<LookupAddress[]> {
     const host = hostOf(url);
     const local = allowLocal && isLocalUrl(url);
     const family = isIP(host);
-    const found = family ? [{ address: host, family }] : local ? LOCAL : await resolve(host, signal);
-    if (found.length === 0) throw new OutboundFailure(NO_NAME);
-    if (!found.every(({ address }) => (local ? isLoopback(address) : isPublicAddress(address))))
+    const addresses = family ? [{ address: host, family }] : local ? LOCAL : await resolve(host, signal);
+    if (addresses.length === 0) throw new OutboundFailure(NO_NAME);
+    if (!addresses.every(({ address }) => (local ? isLoopback(address) : isPublicAddress(address))))
       throw new OutboundFailure("The address leads into a network that is not public.");
-    return found;
+    return addresses;
   }
 
   return {
@@ -64,11 +64,12 @@ export function outbound({ allowLocal, timeoutMs = TIMEOUT_MS, resolve = resolve
     async post(address, request) {
       const problem = problemOfUrl(address, { allowLocal });
       if (problem) throw new OutboundFailure(problem);
-      const url = new URL(address);
+      const url = normalizedUrl(address);
+      if (!url) throw new OutboundFailure("That is no address.");
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         return await inSpan("POST webhook", "client", { "http.request.method": "POST" }, async (span) => {
-          const answer = await send(url, await checked(url, signal), request, signal);
+          const answer = await send(url, await publicAddresses(url, signal), request, signal);
           span?.setAttribute("http.response.status_code", answer.status);
           return answer;
         });
@@ -136,7 +137,7 @@ function send(
       let bytes = 0;
       // The status is the answer; what follows is only shown, and may break off.
       const end = () => {
-        resolve({ status: response.statusCode ?? 0, body: shown(Buffer.concat(chunks)) });
+        resolve({ status: response.statusCode ?? 0, body: printable(Buffer.concat(chunks)) });
         request.destroy();
       };
       // From here on the time limit ends the answer, not the request.
@@ -158,7 +159,7 @@ function send(
   });
 }
 
-function shown(bytes: Buffer): string {
+function printable(bytes: Buffer): string {
   return bytes
     .toString("utf8")
     .replace(/[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu, " ")

@@ -42,12 +42,26 @@ export function isLocalUrl(url: URL): boolean {
 }
 
 /**
+ * An address in the one form in which it is judged, stored and sent to: letters of its host small and in ASCII, numbers
+ * of IPv4 in four parts, no default port, no dot at the end of the host. Null for what is no address.
+ */
+export function normalizedUrl(address: string): URL | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const host = url.hostname.replace(/\.+$/, "");
+  // Some schemes have no host; dots alone are none.
+  if (host === "") return url.hostname === "" ? url : null;
+  if (host !== url.hostname) url.hostname = host;
+  return url;
+}
+
+/**
  * What is wrong with an address that requests shall go to, as far as it can be told without asking for its name; null
  * when nothing is. `allowLocal` lets http and any port of the machine itself pass.
  */
 export function problemOfUrl(address: string, { allowLocal }: { allowLocal: boolean }): string | null {
-  if (!URL.canParse(address)) return "That is no address: it begins with https://.";
-  const url = new URL(address);
+  const url = normalizedUrl(address);
+  if (!url) return "That is no address: it begins with https://.";
   if (url.username || url.password) return "The address must not hold a name or a password.";
   if (url.hash) return "The address must not have a # in it.";
   if (allowLocal && isLocalUrl(url) && /^https?:$/.test(url.protocol)) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopback, isPublicAddress, problemOfUrl } from "./public-address.server";
+import { isLoopback, isPublicAddress, normalizedUrl, problemOfUrl } from "./public-address.server";
 
 const CLOSED = [
   "0.0.0.0",
@@ -86,6 +86,30 @@ const REFUSED: [string, RegExp][] = [
   ["https://[::1]/", /public internet/],
   ["https://[::ffff:169.254.169.254]/", /public internet/],
   ["https://169.254.169.254/latest/meta-data", /public internet/],
+  // The same in spellings that a parser, a resolver or a database could each read otherwise.
+  ["https://localhost./", /public internet/],
+  ["https://LOCALHOST.../", /public internet/],
+  ["https://shop.localhost./", /public internet/],
+  ["https://postgres./", /public internet/],
+  ["https://127.0.0.1./", /public internet/],
+  ["https://127.1/", /public internet/],
+  ["https://0x7f000001/", /public internet/],
+  ["https://017700000001/", /public internet/],
+  ["https://0xA9FEA9FE/", /public internet/],
+  ["https://[::FFFF:7F00:1]/", /public internet/],
+  ["https://[0:0:0:0:0:ffff:10.0.0.1]/", /public internet/],
+  ["https://[64:ff9b::10.0.0.1]/", /public internet/],
+  ["https://\uff11\uff12\uff17.0.0.1/", /public internet/],
+  ["https://\u24db\u24de\u24d2al\u24d7ost/", /public internet/],
+  ["https://127\u30020\u30020\u30021/", /public internet/],
+  ["https://local\u00adhost/", /public internet/],
+  ["https:\\\\127.0.0.1\\", /public internet/],
+  [" https://127.0.0.1/ ", /public internet/],
+  ["https://stall.example.com@127.0.0.1/", /name or a password/],
+  ["https://@127.0.0.1/", /public internet/],
+  ["https://./", /no address/],
+  ["https://.../", /no address/],
+  ["https://stall.example.com:00022/", /port/],
 ];
 
 test.each(REFUSED)("%s is refused before anything is sent", (address, why) => {
@@ -99,4 +123,15 @@ test("with development's setting the machine itself may be sent to, and nothing 
   for (const address of ["http://stall.example.com/", "https://10.0.0.1/", "http://10.0.0.1/", "ftp://localhost/"])
     expect([address, problemOfUrl(address, allowLocal) !== null]).toEqual([address, true]);
   expect(problemOfUrl("https://stall.example.com:8443/a?b=c", { allowLocal: false })).toBe(null);
+});
+
+test.each([
+  ["https://STALL.Example.com:443/Hook?A=b", "https://stall.example.com/Hook?A=b"],
+  ["https://stall.example.com./hook", "https://stall.example.com/hook"],
+  ["https://b\u00fccher.example/", "https://xn--bcher-kva.example/"],
+  ["https://XN--BCHER-KVA.example/", "https://xn--bcher-kva.example/"],
+  ["https://stall.example.com/a/../b", "https://stall.example.com/b"],
+])("%s is stored and sent to as %s", (address, normal) => {
+  expect(normalizedUrl(address)?.href).toBe(normal);
+  expect(problemOfUrl(address, { allowLocal: false })).toBe(null);
 });

@@ -27,7 +27,7 @@ export const connectEnvironment = {
     .default(0),
 };
 
-/** What they ask for. Throws a ConfigError for payouts without Stripe. */
+/** The payouts that the variables describe. Throws a ConfigError for payouts without Stripe. */
 export function connectOf(
   env: { STRIPE_CONNECT: boolean; PLATFORM_FEE_PERCENT: number; STRIPE_PAYOUT_DELAY_DAYS: number },
   stripe: boolean,

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
+import { AccountInaccessible, IntentUnknown } from "~/platform/cards/card-provider";
 import type { AskStripe } from "~/platform/cards/stripe-client.server";
 import { keyOf, unlessRefused } from "~/platform/cards/stripe-errors.server";
-import type { PayoutAccount, PayoutProvider } from "./payout-provider";
+import type { PayoutAccount, PayoutProvider, TransferReversal } from "./payout-provider";
 
 const MOST_OF_ONE_ORDER = 100;
 
@@ -11,9 +12,16 @@ const MOST_OF_ONE_ORDER = 100;
  * knows.
  */
 export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
+  async function reversalsOf(transferId: string): Promise<TransferReversal[]> {
+    const { data } = await ask((stripe) => stripe.transfers.listReversals(transferId, { limit: MOST_OF_ONE_ORDER }));
+    return data
+      .map(({ id, amount, metadata }) => ({ id, amountCents: amount, reversalId: metadata?.["reversalId"] ?? "" }))
+      .toReversed();
+  }
+
   return {
     name: "stripe",
-    async createAccount({ merchantId, email, storeName }) {
+    async createAccount({ merchantId, email, storeName, earlierAccountId }) {
       return accountOf(
         await ask((stripe) =>
           stripe.accounts.create(
@@ -24,14 +32,19 @@ export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
               ...(email && { email }),
               ...(storeName && { business_profile: { name: storeName } }),
             },
-            { idempotencyKey: `payout-account-${merchantId}-${email}-${storeName}`.slice(0, 255) },
+            { idempotencyKey: `payout-account-${merchantId}${earlierAccountId}-${email}-${storeName}`.slice(0, 255) },
           ),
         ),
       );
     },
 
     async account(accountId) {
-      return accountOf(await ask((stripe) => stripe.accounts.retrieve(accountId)));
+      try {
+        return accountOf(await ask((stripe) => stripe.accounts.retrieve(accountId)));
+      } catch (error) {
+        if (!(error instanceof AccountInaccessible)) throw error;
+        return { id: accountId, ready: false, submitted: false, problem: "", isDisconnected: true };
+      }
     },
 
     async onboardingPage(accountId, { returnUrl, refreshUrl }) {
@@ -74,9 +87,32 @@ export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
       return { id };
     },
 
+    async transferOf(transferId) {
+      try {
+        const { id, metadata } = await ask((stripe) => stripe.transfers.retrieve(transferId));
+        return { id, payoutId: metadata["payoutId"] ?? "", reversals: await reversalsOf(transferId) };
+      } catch (error) {
+        if (error instanceof IntentUnknown) return null;
+        throw error;
+      }
+    },
+
+    async bankPayout(accountId, bankPayoutId) {
+      try {
+        const payout = await ask((stripe) => stripe.payouts.retrieve(bankPayoutId, {}, { stripeAccount: accountId }));
+        return {
+          amountCents: payout.amount,
+          hasFailed: payout.status === "failed",
+          reason: payout.failure_message ?? payout.failure_code ?? "",
+        };
+      } catch (error) {
+        if (error instanceof IntentUnknown || error instanceof AccountInaccessible) return null;
+        throw error;
+      }
+    },
+
     async reverse({ reversalId, transferId, amountCents, refusals }) {
-      const { data } = await ask((stripe) => stripe.transfers.listReversals(transferId, { limit: MOST_OF_ONE_ORDER }));
-      const earlier = data.find((reversal) => reversal.metadata?.["reversalId"] === reversalId);
+      const earlier = (await reversalsOf(transferId)).find((reversal) => reversal.reversalId === reversalId);
       if (earlier) return { id: earlier.id };
       const { id } = await unlessRefused(
         ask((stripe) =>
@@ -99,11 +135,18 @@ function accountOf(account: Stripe.Account): PayoutAccount {
     id: account.id,
     ready,
     submitted: account.details_submitted,
-    problem: ready
-      ? ""
-      : (account.requirements?.errors?.[0]?.reason ??
-        (account.details_submitted && due.length > 0 ? `Still missing: ${due.map(inWords).join(", ")}.` : "")),
+    problem: ready ? "" : problemOf(account, due),
+    isDisconnected: false,
   };
+}
+
+function problemOf({ requirements, details_submitted }: Stripe.Account, due: string[]): string {
+  if (requirements?.disabled_reason?.startsWith("rejected."))
+    return "Stripe has closed this account for good. Please write to Stripe, or to us.";
+  return (
+    requirements?.errors?.[0]?.reason ??
+    (details_submitted && due.length > 0 ? `Still missing: ${due.map(inWords).join(", ")}.` : "")
+  );
 }
 
 /** "individual.verification.document" → "individual verification document". */

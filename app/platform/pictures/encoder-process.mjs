@@ -46,15 +46,15 @@ setInterval(() => {
  */
 async function* encoded({ file, square, widths, tallest }) {
   const input = { failOn: /** @type {const} */ ("truncated"), limitInputPixels: false, sequentialRead: true };
-  const found = await sharp(file, input)
+  const info = await sharp(file, input)
     .metadata()
     .catch(() => null);
   // The header alone has been read: a bomb is turned away before it is unpacked.
-  if (!found) return yield { refused: "broken" };
-  if (found.width * found.height > limits.megapixels * 1_000_000) return yield { refused: "pixels" };
-  if ((found.pages ?? 1) > limits.frames) return yield { refused: "frames" };
+  if (!info) return yield { refused: "broken" };
+  if (info.width * info.height > limits.megapixels * 1_000_000) return yield { refused: "pixels" };
+  if ((info.pages ?? 1) > limits.frames) return yield { refused: "frames" };
   const upright = sharp(file, input).rotate();
-  const side = Math.min(found.width, found.height, 640);
+  const side = Math.min(info.width, info.height, 640);
   const base = await (
     square
       ? upright.resize(side, side, { fit: "cover" })
@@ -65,7 +65,7 @@ async function* encoded({ file, square, widths, tallest }) {
     .catch(() => null);
   if (!base) return yield { refused: "broken" };
   const { width, height } = base.info;
-  const cuts = [...widths.filter((other) => other < width), width].slice(0, widths.length);
+  const cuts = [...widths.filter((candidate) => candidate < width), width].slice(0, widths.length);
   yield { width, height, widths: cuts };
   for (const cutWidth of cuts) {
     const cut = sharp(base.data).resize({ width: cutWidth });
@@ -80,7 +80,7 @@ process.on("message", async (request) => {
   for await (const answer of encoded(/** @type {import("./picture-encoder.server").EncoderRequest} */ (request)))
     process.send?.(answer);
 });
-// What ends the shop is told to the shop; this process ends with it, also when it was killed.
+// Signals that end the shop go to the shop. This process ends with it, also when it was killed.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit(0));

@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { fairQueue } from "~/platform/fair-queue";
 import { besideTheShop, MALLOC_GIVES_BACK } from "~/platform/memory.server";
-import { ended, roomForAll, type ProcessSlot } from "~/platform/process-slot";
+import { waitForExit, roomForAll, type ProcessSlot } from "~/platform/process-slot";
 // oxlint-disable-next-line import/default -- The bundler makes a text of it.
 import program from "./encoder-process.mjs?raw";
 
-/** What is asked of the process: `widths` in pixels, ascending, the last one the widest that is kept. */
+/** A request to the process: `widths` in pixels, ascending, the last one the widest that is kept. */
 export interface EncoderRequest {
   /** An absolute path. */
   file: string;
@@ -56,9 +56,9 @@ export interface PictureEncoder {
 const MEGABYTE = 1024 * 1024;
 
 export interface EncoderLimits {
-  /** What the process may have resident, itself (60 MB) included. */
+  /** The limit of the process's resident memory, itself (60 MB) included. */
   memoryBytes: number;
-  /** What one picture may take of a processor, and in all, for a process that does nothing and does not answer. */
+  /** The limits of a picture: processor time, and time in all, for a process that hangs. */
   cpuMs: number;
   wallMs: number;
   megapixels: number;
@@ -108,16 +108,16 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: Pro
   }
 
   async function leave(): Promise<void> {
-    const mine = encoder;
+    const currentEncoder = encoder;
     end();
-    if (mine) await ended(mine);
+    if (currentEncoder) await waitForExit(currentEncoder);
   }
 
-  function started(): ChildProcess {
+  function startProcess(): ChildProcess {
     clearTimeout(idle);
     if (encoder?.connected) return encoder;
-    const { idleMs: _, wallMs: __, ...own } = limits;
-    const mine: ChildProcess = spawn(
+    const { idleMs: _, wallMs: __, ...processLimits } = limits;
+    const child: ChildProcess = spawn(
       process.execPath,
       [
         // Its own JavaScript is 8 MB. Bytes that lie beside it are let go the later the more there may be: with 64 every
@@ -130,7 +130,7 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: Pro
         "--eval",
         program,
         pathToFileURL(createRequire(import.meta.url).resolve("sharp")).href,
-        JSON.stringify({ ...own, exits: EXITS }),
+        JSON.stringify({ ...processLimits, exits: EXITS }),
       ],
       {
         stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -139,53 +139,53 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: Pro
         env: { NODE_ENV: process.env.NODE_ENV, ...MALLOC_GIVES_BACK, UV_THREADPOOL_SIZE: "1" },
       },
     );
-    mine.on("error", () => undefined);
-    encoder = mine;
-    return mine;
+    child.on("error", () => undefined);
+    encoder = child;
+    return child;
   }
 
   /** Between two pictures it keeps nobody waiting who wants to end. */
   function rest(): void {
-    const mine = encoder;
-    if (!mine) return;
-    mine.unref();
-    mine.channel?.unref();
-    idle = setTimeout(() => encoder === mine && end(), limits.idleMs).unref();
+    const currentEncoder = encoder;
+    if (!currentEncoder) return;
+    currentEncoder.unref();
+    currentEncoder.channel?.unref();
+    idle = setTimeout(() => encoder === currentEncoder && end(), limits.idleMs).unref();
   }
 
   async function encode(
     request: EncoderRequest,
     keep: (name: string, bytes: Uint8Array) => Promise<void>,
   ): Promise<EncodedSize> {
-    const mine = started();
-    mine.ref();
-    mine.channel?.ref();
-    let late = false;
+    const child = startProcess();
+    child.ref();
+    child.channel?.ref();
+    let isLate = false;
     const tooLate = setTimeout(() => {
-      late = true;
-      mine.kill("SIGKILL");
+      isLate = true;
+      child.kill("SIGKILL");
     }, limits.wallMs);
     try {
       return await new Promise<EncodedSize>((resolve, reject) => {
         let size: EncodedSize;
-        let kept = Promise.resolve();
-        mine.on("message", (answer: EncoderAnswer) => {
+        let writing = Promise.resolve();
+        child.on("message", (answer: EncoderAnswer) => {
           if ("refused" in answer) reject(new PictureRefused(answer.refused));
-          else if ("done" in answer) kept.then(() => resolve(size), reject);
+          else if ("done" in answer) writing.then(() => resolve(size), reject);
           else if ("name" in answer) {
-            kept = kept.then(() => keep(answer.name, answer.bytes));
-            kept.catch(reject);
+            writing = writing.then(() => keep(answer.name, answer.bytes));
+            writing.catch(reject);
           } else size = answer;
         });
-        mine.once("error", () => reject(new EncoderUnavailable("The process that encodes pictures does not start.")));
-        mine.once("exit", (code, signal) =>
+        child.once("error", () => reject(new EncoderUnavailable("The process that encodes pictures does not start.")));
+        child.once("exit", (code, signal) =>
           reject(
-            late || code === EXITS.memory || code === EXITS.cpu
+            isLate || code === EXITS.memory || code === EXITS.cpu
               ? new PictureRefused("cost")
               : new EncoderUnavailable(`The process that encodes pictures has ended: ${signal ?? code}.`),
           ),
         );
-        mine.send(request, (error) => error && reject(new EncoderUnavailable(error.message)));
+        child.send(request, (error) => error && reject(new EncoderUnavailable(error.message)));
       });
     } catch (error) {
       // After a refusal of its own it is at rest; whatever else has happened, nobody knows what it is at.
@@ -193,8 +193,8 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: Pro
       throw error;
     } finally {
       clearTimeout(tooLate);
-      for (const event of ["message", "exit", "error"]) mine.removeAllListeners(event);
-      mine.on("error", () => undefined);
+      for (const event of ["message", "exit", "error"]) child.removeAllListeners(event);
+      child.on("error", () => undefined);
       rest();
     }
   }

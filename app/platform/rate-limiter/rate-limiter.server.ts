@@ -17,17 +17,17 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** What is left of a limit, and in how many seconds it is whole again. */
+/** The remainder of a limit, and the seconds until it is whole again. */
 export interface Left {
   points: number;
   seconds: number;
 }
 
 /** The limit and what is left of it as the headers of draft-ietf-httpapi-ratelimit-headers. */
-export function rateLimitHeaders({ name, points, seconds }: RateLimit, left: Left): Record<string, string> {
+export function rateLimitHeaders({ name, points, seconds }: RateLimit, remaining: Left): Record<string, string> {
   return {
     "RateLimit-Policy": `"${name}";q=${points};w=${seconds}`,
-    RateLimit: `"${name}";r=${left.points};t=${left.seconds}`,
+    RateLimit: `"${name}";r=${remaining.points};t=${remaining.seconds}`,
   };
 }
 
@@ -48,14 +48,14 @@ export interface RateLimiter {
 /** Postgres counts for all processes together; beside SQLite there is one process, and its memory does. */
 export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect): RateLimiter {
   if (!config.limits) {
-    const nothing = async () => undefined;
-    return { consume: nothing, countDown: nothing, reset: nothing, giveBack: nothing };
+    const noop = async () => undefined;
+    return { consume: noop, countDown: noop, reset: noop, giveBack: noop };
   }
   const limiters = new Map<string, RateLimiterAbstract>();
 
   function limiterFor({ name, points, seconds }: RateLimit): RateLimiterAbstract {
-    const known = limiters.get(name);
-    if (known) return known;
+    const existing = limiters.get(name);
+    if (existing) return existing;
     const options = { keyPrefix: name, points, duration: seconds };
     const limiter =
       "pool" in dialect

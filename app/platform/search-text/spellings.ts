@@ -1,32 +1,68 @@
-/* Words with a letter wrong are found by what they share with the right one: the word with one letter left out. */
+/*
+ * Words with letters wrong are found by what they share with the right one: the word with letters left out. A long word
+ * may have two slips; its first letters alone stand for it, so that it has no more rows than a short one has words.
+ * Source of the method: SymSpell (prefix and deletes), github.com/wolfgarbe/SymSpell.
+ */
 
 const SHORTEST = 4;
 const LONGEST = 30;
-/** Of what has no letters but those of scripts that are written in words. */
+/** From so many letters on a word may have two slips; so many stand for it. */
+const LONG = 8;
+/** A run of letters. */
 const WORD = /[\p{L}\p{M}]+/gu;
 const WITHOUT_SPACES =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** The words of a folded text that a typing error is looked up for: four letters and more. */
-export function wordsIn(folded: string): string[] {
-  return [...new Set(folded.match(WORD))].filter((word) => {
+export function wordsIn(foldedText: string): string[] {
+  return [...new Set(foldedText.match(WORD))].filter((word) => {
     const length = [...word].length;
     return length >= SHORTEST && length <= LONGEST && !WITHOUT_SPACES.test(word);
   });
 }
 
+const withOneLess = (letters: string[]) => letters.map((_, place) => letters.toSpliced(place, 1));
+
 /**
- * A word, and the word with each of its letters left out in turn. Two words that have one of these in common are a
- * single slip apart: a letter left out, put in, mistaken, or in another place.
+ * A word, and the word with each of its letters left out in turn; of a word of eight letters and more, its first eight
+ * with up to two of them left out. Two words that are as many slips apart have one of these in common: a letter left out,
+ * put in, mistaken, or in another place.
  */
 export function spellingsOf(word: string): string[] {
   const letters = [...word];
-  return [...new Set([word, ...letters.map((_, place) => letters.toSpliced(place, 1).join(""))])];
+  if (letters.length < LONG) return texts([letters, ...withOneLess(letters)]);
+  const beginning = letters.slice(0, LONG);
+  const shorter = withOneLess(beginning);
+  return texts([beginning, ...shorter, ...shorter.flatMap(withOneLess)]);
 }
 
-/** What is stored of the words of folded texts, in one order for all who store them: two at once wait for no other. */
-export function spellingRows(folded: string[]): { spelling: string; word: string }[] {
-  return [...new Set(folded.flatMap(wordsIn))]
+const texts = (spellings: string[][]) => [...new Set(spellings.map((letters) => letters.join("")))];
+
+/** Spellings and words of folded texts as they are stored, in one order for all: two at once wait for no other. */
+export function spellingRows(foldedText: string[]): { spelling: string; word: string }[] {
+  return [...new Set(foldedText.flatMap(wordsIn))]
     .flatMap((word) => spellingsOf(word).map((spelling) => ({ spelling, word })))
     .toSorted((a, b) => (a.spelling < b.spelling ? -1 : a.spelling > b.spelling ? 1 : a.word < b.word ? -1 : 1));
+}
+
+/**
+ * How many slips two words are apart: letters left out, put in, mistaken, or two beside each other swapped (optimal
+ * string alignment).
+ */
+export function slipsBetween(a: string, b: string): number {
+  const [from, to] = [[...a], [...b]];
+  let before: number[] = [];
+  let last = to.map((_, place) => place + 1);
+  last.unshift(0);
+  from.forEach((letter, row) => {
+    const next = [row + 1];
+    to.forEach((target, column) => {
+      const put = Math.min((next[column] ?? 0) + 1, (last[column + 1] ?? 0) + 1);
+      const same = (last[column] ?? 0) + (letter === target ? 0 : 1);
+      const isSwapped = letter === to[column - 1] && from[row - 1] === target;
+      next.push(Math.min(put, same, isSwapped ? (before[column - 1] ?? 0) + 1 : Infinity));
+    });
+    [before, last] = [last, next];
+  });
+  return last.at(-1) ?? 0;
 }

@@ -6,7 +6,7 @@ import { traceTo, type Tracer } from "./tracing.server";
 
 /** How long a stop waits for the collector. */
 const LAST_FLUSH_MS = 2000;
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /**
  * Tells of all work from now on to a collector by OTLP, as JSON over HTTP: where it is, what is sampled and how large
@@ -21,7 +21,7 @@ export async function openTracing(log: Log): Promise<void> {
     import("@opentelemetry/resources"),
     import("@opentelemetry/exporter-trace-otlp-http"),
   ]);
-  // What the SDK finds wrong with its variables; what the collector does not take is told below, once.
+  // The SDK's complaints about its variables. Spans that the collector refuses are logged below, once.
   api.diag.setLogger(complaints(log), api.DiagLogLevel.WARN);
   const provider = new sdk.BasicTracerProvider({
     resource: resources
@@ -55,9 +55,9 @@ export async function openTracing(log: Log): Promise<void> {
     fail: (span, type) => void span.setAttribute("error.type", type).setStatus({ code: api.SpanStatusCode.ERROR }),
     async close() {
       traceTo(null);
-      let late: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, LAST_FLUSH_MS)));
-      await Promise.race([provider.shutdown().catch(nothing), patience]).finally(() => clearTimeout(late));
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_FLUSH_MS)));
+      await Promise.race([provider.shutdown().catch(noop), patience]).finally(() => clearTimeout(timer));
     },
   };
   traceTo(tracer);
@@ -67,14 +67,14 @@ export async function openTracing(log: Log): Promise<void> {
 function toldOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let failing = false;
   return {
-    export(spans, done) {
+    export(spans, callback) {
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined;
         if (failed && !failing)
           log.warn({ reason: String(result.error?.message) }, "the collector of traces does not take them");
         if (!failed && failing) log.info("the collector takes traces again");
         failing = failed;
-        done(result);
+        callback(result);
       });
     },
     shutdown: () => exporter.shutdown(),
@@ -83,5 +83,5 @@ function toldOnce(exporter: SpanExporter, log: Log): SpanExporter {
 
 function complaints(log: Log): DiagLogger {
   const warn = (reason: string) => log.warn({ reason }, "a variable of OpenTelemetry is not as it should be");
-  return { error: warn, warn, info: nothing, debug: nothing, verbose: nothing };
+  return { error: warn, warn, info: noop, debug: noop, verbose: noop };
 }

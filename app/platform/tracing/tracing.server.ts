@@ -10,7 +10,7 @@ import { requestScope } from "~/platform/log.server";
 
 export type { Span };
 
-/** Who works on it: for somebody outside, somebody outside for us, for a row in the jobs table, or we for ourselves. */
+/** The side of a span: a request to us, a request of ours, a job, or our own work. */
 export type Kind = "server" | "client" | "consumer" | "internal";
 
 /** The port to whoever gathers spans. */
@@ -62,10 +62,10 @@ export function inTrace<T>(
 export function pastSpan(name: string, kind: Kind, attributes: Attributes, ms: number, failure?: unknown): void {
   const parent = tracer && underWay();
   if (!tracer || !parent) return;
-  const ended = Date.now();
-  const span = tracer.start(name, kind, attributes, parent, ended - ms);
+  const endedAt = Date.now();
+  const span = tracer.start(name, kind, attributes, parent, endedAt - ms);
   if (failure !== undefined) tracer.fail(span, typeOf(failure));
-  span.end(ended);
+  span.end(endedAt);
 }
 
 const underWay = () => spans.getStore() ?? requestScope()?.span;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { fairQueue } from "~/platform/fair-queue";
 import { besideTheShop, MALLOC_GIVES_BACK } from "~/platform/memory.server";
-import { ended, roomForAll, type ProcessSlot } from "~/platform/process-slot";
+import { waitForExit, roomForAll, type ProcessSlot } from "~/platform/process-slot";
 // oxlint-disable-next-line import/default -- The bundler makes a text of it.
 import program from "./workbook-process.mjs?raw";
 
@@ -18,7 +18,7 @@ export class WorkbookRefused extends Error {
 export class ReaderUnavailable extends Error {}
 
 export interface ReaderLimits {
-  /** What the process may have resident, itself (60 MB) included. */
+  /** The limit of the process's resident memory, itself (60 MB) included. */
   memoryBytes: number;
   cpuMs: number;
   /** In all, for a process that does nothing and does not answer. */
@@ -26,6 +26,8 @@ export interface ReaderLimits {
   /** As many of each as are answered. */
   rows: number;
   columns: number;
+  /** Sheets that are looked at, one after the other. */
+  sheets: number;
   /** In all cells; where there are more, the workbook is refused. */
   letters: number;
 }
@@ -38,6 +40,7 @@ const READER_LIMITS: ReaderLimits = {
   wallMs: 30_000,
   rows: 10_002,
   columns: 201,
+  sheets: 5,
   letters: 5 * MEGABYTE,
 };
 const EXITS = { memory: 81, cpu: 82 };
@@ -54,13 +57,15 @@ export function isWorkbook(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
-/** What reads workbooks of strangers. */
+/** A reader of strangers' workbooks. */
 export interface WorkbookReader {
   /**
-   * The first sheet of a workbook as CSV, when the account's turn has come. Values alone: nothing in it is computed,
-   * followed or fetched. Throws `WorkbookRefused` and `ReaderUnavailable`.
+   * A sheet of a workbook as CSV, when the account's turn has come: the first one that has one of `headings` among its
+   * first twenty rows, or else the first. Headings are without case, accents, spaces and signs. Values alone: nothing
+   * in it is computed, followed or fetched; a formula that failed is its error. Throws `WorkbookRefused` and
+   * `ReaderUnavailable`.
    */
-  asCsv(account: string, bytes: Uint8Array): Promise<string>;
+  asCsv(account: string, bytes: Uint8Array, headings?: string[]): Promise<string>;
 }
 
 /**
@@ -72,19 +77,27 @@ export function workbookReader(limits: Partial<ReaderLimits> = {}, slot: Process
   // Its process is gone when a workbook is read.
   const leave = async () => {};
   return {
-    asCsv: (account, bytes) =>
-      queue.run(account, () => slot.run(leave, () => readOne(bytes, { ...READER_LIMITS, ...limits }))),
+    asCsv: (account, bytes, headings = []) =>
+      queue.run(account, () => slot.run(leave, () => readOne(bytes, { ...READER_LIMITS, ...limits, headings }))),
   };
 }
 
-function readOne(bytes: Uint8Array, limits: ReaderLimits): Promise<string> {
+function readOne(bytes: Uint8Array, limits: ReaderLimits & { headings: string[] }): Promise<string> {
   const { resolve: placeOf } = createRequire(import.meta.url);
   const places = [placeOf("read-excel-file/node"), placeOf("csv-stringify/sync")];
-  const told = JSON.stringify({ ...limits, exits: EXITS });
-  const mine = spawn(
+  const settings = JSON.stringify({ ...limits, exits: EXITS });
+  const child = spawn(
     process.execPath,
-    // What is new in JavaScript would grow to 16 MB a half: ten thousand rows took 83 MB without it and 60 with it.
-    ["--max-old-space-size=192", "--max-semi-space-size=1", "--input-type=module", "--eval", program, ...places, told],
+    // V8's young generation would grow to 16 MB a half: ten thousand rows took 83 MB without it and 60 with it.
+    [
+      "--max-old-space-size=192",
+      "--max-semi-space-size=1",
+      "--input-type=module",
+      "--eval",
+      program,
+      ...places,
+      settings,
+    ],
     // It sees nothing of the environment, so that what takes it over finds no secret there.
     {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -92,29 +105,29 @@ function readOne(bytes: Uint8Array, limits: ReaderLimits): Promise<string> {
       env: { NODE_ENV: process.env.NODE_ENV, ...MALLOC_GIVES_BACK },
     },
   );
-  let late = false;
+  let isLate = false;
   const tooLate = setTimeout(() => {
-    late = true;
-    mine.kill("SIGKILL");
+    isLate = true;
+    child.kill("SIGKILL");
   }, limits.wallMs);
   return new Promise<string>((resolve, reject) => {
-    mine.once("message", (answer: { csv: string } | { refused: WhyRefused }) =>
+    child.once("message", (answer: { csv: string } | { refused: WhyRefused }) =>
       "csv" in answer ? resolve(answer.csv) : reject(new WorkbookRefused(answer.refused)),
     );
-    mine.once("error", (error) => reject(new ReaderUnavailable(error.message)));
-    mine.once("exit", (code, signal) =>
+    child.once("error", (error) => reject(new ReaderUnavailable(error.message)));
+    child.once("exit", (code, signal) =>
       // Where memory ends before the watch sees it, V8 aborts.
       reject(
-        late || code === EXITS.memory || code === EXITS.cpu || signal === "SIGABRT" || code === 134
+        isLate || code === EXITS.memory || code === EXITS.cpu || signal === "SIGABRT" || code === 134
           ? new WorkbookRefused("cost")
           : new ReaderUnavailable(`The process that reads workbooks has ended: ${signal ?? code}.`),
       ),
     );
-    mine.send(bytes, (error) => error && reject(new ReaderUnavailable(error.message)));
+    child.send(bytes, (error) => error && reject(new ReaderUnavailable(error.message)));
   }).finally(async () => {
     clearTimeout(tooLate);
-    mine.removeAllListeners();
-    mine.on("error", () => undefined);
-    await ended(mine);
+    child.removeAllListeners();
+    child.on("error", () => undefined);
+    await waitForExit(child);
   });
 }

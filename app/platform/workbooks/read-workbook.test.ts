@@ -45,9 +45,9 @@ test("the first sheet of a workbook is read as its cells say, and nothing in it 
 });
 
 test("rows and columns beyond what is read are left out, and empty rows keep their places", async () => {
-  const many = await aWorkbook([["SKU", "Title", "Price"], ["A"], [], ["B"]]);
-  expect(await workbookReader({ rows: 4, columns: 2 }).asCsv("ada", many)).toBe("SKU,Title\nA,\n,\nB,\n");
-  expect(await workbookReader({ rows: 1 }).asCsv("ada", many)).toBe("SKU,Title,Price\n");
+  const workbook = await aWorkbook([["SKU", "Title", "Price"], ["A"], [], ["B"]]);
+  expect(await workbookReader({ rows: 4, columns: 2 }).asCsv("ada", workbook)).toBe("SKU,Title\nA,\n,\nB,\n");
+  expect(await workbookReader({ rows: 1 }).asCsv("ada", workbook)).toBe("SKU,Title,Price\n");
 });
 
 test("what is no workbook, and one that is cut off, is refused", async () => {
@@ -76,7 +76,7 @@ test("a workbook that unpacks to more than may be in memory, or takes too long, 
 test("who sends many at once waits, and has the rest refused for now", async () => {
   const bytes = await aWorkbook([["SKU"], ["A"]]);
   const reader = workbookReader();
-  const found = await Promise.allSettled(Array.from({ length: 5 }, () => reader.asCsv("ada", bytes)));
-  expect(found.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
-  expect((found[4] as PromiseRejectedResult).reason).toBeInstanceOf(ReaderUnavailable);
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => reader.asCsv("ada", bytes)));
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
+  expect((results[4] as PromiseRejectedResult).reason).toBeInstanceOf(ReaderUnavailable);
 });

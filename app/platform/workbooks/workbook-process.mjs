@@ -4,7 +4,8 @@ import { Worker } from "node:worker_threads";
 /*
  * What unpacks strangers' workbooks: a process of its own, without the shop's environment, for one file, that ends
  * itself when the file costs too much. It is handed to Node as text (read-workbook.server.ts), so that there is no
- * second file to be found; it takes nothing but read-excel-file and csv-stringify, whose places it is told.
+ * second file to be found; it takes nothing but read-excel-file with its fflate, and csv-stringify, whose places it is
+ * told.
  */
 
 const [reader = "", writer = "", limitsText = "{}"] = process.argv.slice(1);
@@ -37,9 +38,49 @@ const written = (cell) =>
   : String(cell);
 const { bytes, limits, reader, writer } = workerData;
 const require = createRequire(reader);
+const plain = (cell) => String(cell ?? "").normalize("NFD").toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, "");
+/* The first sheet with one of the headings in its first rows; others, such as a summary, are passed over. */
+async function wantedSheet(readSheet) {
+  const hasHeading = (rows) => rows.slice(0, 20).some((row) => row.some((cell) => limits.headings.includes(plain(cell))));
+  const first = await readSheet(Buffer.from(bytes));
+  for (let number = 1, rows = first; number <= limits.sheets; number += 1) {
+    if (number > 1) rows = await readSheet(Buffer.from(bytes), number).catch(() => null);
+    if (rows === null) break;
+    if (hasHeading(rows)) return { rows, number };
+  }
+  return { rows: first, number: 1 };
+}
+/* Cells whose formula failed, by address: the reader leaves them out. A part of the sheet is looked at after the other. */
+function failedCells(number) {
+  const { Unzip, UnzipInflate } = require("fflate");
+  const cells = new Map();
+  const unzip = new Unzip((file) => {
+    if (file.name !== "xl/worksheets/sheet" + number + ".xml") return;
+    let text = "";
+    file.ondata = (error, part) => {
+      if (error) return;
+      text += Buffer.from(part).toString("latin1");
+      for (const [, before, after, value] of text.matchAll(/<c\\b([^>]{0,200})\\bt="e"([^>]{0,200})>(?:<f[^<]{0,9000}(?:<\\/f>)?)?<v>(#[^<]{1,20})<\\/v>/g)) {
+        const [, letters, row] = /\\br="([A-Z]{1,3})(\\d{1,7})"/.exec(before + after) ?? [];
+        if (row) cells.set(letters + row, value);
+      }
+      text = text.slice(Math.max(text.lastIndexOf("<c "), text.length - 10000, 0));
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  for (let at = 0; at < bytes.length; at += 65536) unzip.push(bytes.subarray(at, at + 65536), at + 65536 >= bytes.length);
+  return cells;
+}
+const placeOf = (letters) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 async function csv() {
   const [{ readSheet }, { stringify }] = [require(reader), require(writer)];
-  const rows = await readSheet(Buffer.from(bytes));
+  const { rows, number } = await wantedSheet(readSheet);
+  for (const [address, value] of failedCells(number)) {
+    const [, letters, row] = /^([A-Z]+)(\\d+)$/.exec(address);
+    const cells = rows[row - 1];
+    if (cells && cells[placeOf(letters)] === null) cells[placeOf(letters)] = value;
+  }
   let letters = 0;
   const texts = rows.slice(0, limits.rows).map((row) =>
     row.slice(0, limits.columns).map((cell) => {
@@ -58,7 +99,7 @@ csv().then(
 
 process.once("message", (bytes) => {
   const worker = new Worker(READER, { eval: true, workerData: { bytes, limits, reader, writer } });
-  const answer = (/** @type {unknown} */ said) => process.send?.(said, () => process.exit(0));
+  const answer = (/** @type {unknown} */ message) => process.send?.(message, () => process.exit(0));
   worker.once("message", answer);
   worker.once("error", () => answer({ refused: "broken" }));
 });

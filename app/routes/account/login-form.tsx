@@ -1,12 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
+import { FreeField } from "~/routes/shared/billing/free-field";
 import type { Refused } from "~/session/form.server";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Link } from "~/ui/link/link";
+import { PasswordField } from "~/ui/password-field/password-field";
 import { AccountPanel } from "./account-panel";
-import { LoginEmail, LoginPassword } from "./login-fields";
 import { SignInAgain } from "./sign-in-again";
 import { useOnwards } from "./use-onwards";
 
@@ -17,7 +18,6 @@ export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant";
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <AccountPanel
@@ -32,8 +32,23 @@ export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant";
             <Link to="/resend-otp">Send me a new code</Link>
           </p>
         )}
-        <LoginEmail field={fields.email} />
-        <LoginPassword field={fields.password} />
+        {/* Neither is marked as required: the service says what is missing. Source: specification §5, Login. */}
+        <FreeField
+          field={fields.email}
+          label="Email"
+          type="text"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          required={false}
+        />
         <SubmitButton wide>Sign In</SubmitButton>
       </PostForm>
       <ul>

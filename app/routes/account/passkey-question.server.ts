@@ -1,6 +1,6 @@
 import { ApiFailure } from "~/api/client";
 import { guarded, type Session } from "~/session/session.server";
-import type { PasskeyQuestion } from "./use-passkey";
+import type { PasskeyQuestion } from "~/ui/passkey/contract";
 
 /**
  * Answers a page's script with the options of a call; or with where the way leads first, from where it comes back to
@@ -24,7 +24,7 @@ export async function passkeyQuestion(
 
 /** Out of a dead session, or to showing once more who is there; null for what is told on the page. */
 async function wayFirst(session: Session, page: string, failure: ApiFailure): Promise<unknown> {
-  const proof = await session.toProof(failure, page);
+  const proof = await session.exits.toProof(failure, page);
   if (proof) return proof;
   return guarded(session, () => Promise.reject(failure)).catch((thrown: unknown) =>
     thrown === failure ? null : thrown,

@@ -14,6 +14,10 @@ const waits = Object.fromEntries(steps.map((step) => [step, step])) as Record<St
 
 export const spot = screens.style({ display: "grid" });
 screens.rule(`${spot} > *`, { gridArea: "1 / 1" });
+// With scripts it is kept to the second by them.
+screens.rule(`:root[data-in-place] ${spot} > :nth-child(n)`, { animation: "none" });
+screens.rule(`${spot}[data-over] > :first-child`, { display: "none" });
+screens.rule(`${spot}[data-over] > :nth-child(n)`, { visibility: "visible", animation: "none" });
 export const revealed = styleVariants(waits, (step) => ({
   "@layer": { [layers.screens]: { visibility: "hidden" as const, animation: `${reveal} 0s ${step}s forwards` } },
 }));

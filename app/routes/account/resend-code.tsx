@@ -1,14 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import type { Refused } from "~/session/form.server";
 import { Button } from "~/ui/button/button";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { useHydrated } from "~/ui/hydrated/hydrated";
 import { refusedBy } from "~/routes/shared/refused-by";
 import * as styles from "./resend-code.css";
+import { SECONDS_LEFT } from "~/ui/countdown/contract";
 
 export interface ResendCodeProps {
   /** Seconds until the service sends another one. */
@@ -16,33 +15,25 @@ export interface ResendCodeProps {
   idempotencyKey: string;
 }
 
-/** Seconds that nobody counts along with: the day's codes are used up. */
-const LONG = 120;
-
 /** Asks for another code, a minute after the last one at the earliest. Posts `intent=resend`. */
 export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
   const refused = refusedBy(useActionData<Refused>(), "resend");
-  const [form] = useForm({ id: "resend", lastResult: refused?.lastResult, defaultNoValidate: false });
-  const hydrated = useHydrated();
-  const left = useCountdown(Math.max(wait, refused?.retryAfter ?? 0), idempotencyKey);
+  const [form] = useForm({ id: "resend", lastResult: refused?.lastResult });
+  const seconds = Math.max(wait, refused?.retryAfter ?? 0);
   return (
-    <PostForm form={form} idempotencyKey={idempotencyKey} data-needs-scripts>
+    <PostForm form={form} idempotencyKey={idempotencyKey}>
       <FormErrors form={form} />
-      {hydrated ? (
-        <SubmitButton intent="resend" variant="quiet" wide disabled={left > 0}>
-          {left > LONG ? "Resend code later" : left > 0 ? `Resend code in ${left} s` : "Resend code"}
-        </SubmitButton>
-      ) : wait === 0 ? (
+      {seconds === 0 ? (
         <SubmitButton intent="resend" variant="quiet" wide>
           Resend code
         </SubmitButton>
       ) : (
-        // Two buttons on one spot: the style sheet takes the first away and brings the second when the wait is over.
-        <div className={styles.spot}>
-          <Button type="button" variant="quiet" wide disabled className={styles.gone[stepOf(wait)]}>
+        // Two buttons on one spot: the first goes and the second comes when the wait is over.
+        <div className={styles.spot} data-needs-scripts {...{ [SECONDS_LEFT]: seconds }}>
+          <Button type="button" variant="quiet" wide disabled className={styles.gone[stepOf(seconds)]}>
             Resend code (one a minute)
           </Button>
-          <SubmitButton intent="resend" variant="quiet" wide className={styles.revealed[stepOf(wait)]}>
+          <SubmitButton intent="resend" variant="quiet" wide className={styles.revealed[stepOf(seconds)]}>
             Resend code
           </SubmitButton>
         </div>
@@ -51,20 +42,6 @@ export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
   );
 }
 
-function stepOf(wait: number): keyof typeof styles.revealed {
-  return styles.steps.find((step) => step >= wait) ?? 60;
-}
-
-/** Counts down from `seconds`, anew whenever `run` changes. */
-function useCountdown(seconds: number, run: string): number {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const end = Date.now() + seconds * 1000;
-    // By the clock, not by ticks: a phone in a pocket skips them.
-    const look = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-    look();
-    const timer = setInterval(look, 1000);
-    return () => clearInterval(timer);
-  }, [seconds, run]);
-  return left;
+function stepOf(seconds: number): keyof typeof styles.revealed {
+  return styles.steps.find((step) => step >= seconds) ?? 60;
 }

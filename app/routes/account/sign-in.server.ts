@@ -13,7 +13,7 @@ export async function signIn(asked: ActionFunctionArgs) {
     await postedForm(asked.request),
     { schema: login, hide: ["password"] },
     async (_, session) => {
-      const cookies = await session.knownBrowser();
+      const cookies = await session.client.knownBrowser();
       return goOn(session, await authenticate(session, unread), wanted, cookies);
     },
   );

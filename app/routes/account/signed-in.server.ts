@@ -7,7 +7,7 @@ export async function signedIn(asked: RequestArgs, here: string): Promise<{ sess
   const user = await session.user();
   if (user) return { session, user };
   // Of what was posted, the page and what was typed are kept.
-  if (asked.request.method === "POST") throw await session.toSignIn();
+  if (asked.request.method === "POST") throw await session.exits.toSignIn();
   throw await session.redirect(`/login?redirect_uri=${encodeURIComponent(here)}`, {
     notice: { type: "danger", message: "Please sign in." },
   });

@@ -1,5 +1,5 @@
 import { read } from "~/api/client";
-import type { WaitingOrder } from "~/features/payments/schema";
+import type { WaitingOrder } from "~/features/checkout/schema";
 import type { Session } from "~/session/session.server";
 import { clockTime } from "~/routes/shared/times.server";
 

@@ -30,11 +30,7 @@ export function WaitingPill() {
 
 /** The payment page has a policy of its own: it is always opened as a new document. */
 export function PayNow({ children = "Pay now" }: { children?: ReactNode }) {
-  return (
-    <ButtonLink to="/checkout/payment" reloadDocument>
-      {children}
-    </ButtonLink>
-  );
+  return <ButtonLink to="/checkout/payment">{children}</ButtonLink>;
 }
 
 /** Above a list of orders: the one that is not among them yet, because it is not paid. */

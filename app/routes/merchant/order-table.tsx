@@ -1,4 +1,4 @@
-import type { MerchantOrder } from "~/features/fulfilment/schema";
+import type { MerchantOrder } from "~/features/merchant-orders/schema";
 import { visuallyHidden } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
 import { Link } from "~/ui/link/link";
@@ -7,15 +7,28 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./order-table.css";
 import { PartPill } from "./part-status";
 
-export type OrderRow = Pick<MerchantOrder, "_id" | "itemId" | "createdAt" | "amount" | "statusText"> & {
+export type OrderRow = Pick<MerchantOrder, "_id" | "itemId" | "amount" | "statusText"> & {
+  /** When it was paid. */
+  paidAt: string;
   customer: string;
-  /** `createdAt` as people read it. */
+  /** `paidAt` as people read it. */
   day: string;
 };
 
 /** What of an order its row shows. */
-export function orderRow({ _id, itemId, createdAt, amount, statusText, user }: MerchantOrder, day: string): OrderRow {
-  return { _id, itemId, createdAt, amount, statusText, customer: `${user.firstName} ${user.lastName}`.trim(), day };
+export function orderRow(
+  { _id, itemId, createdAt, date, amount, statusText, user }: MerchantOrder,
+  day: string,
+): OrderRow {
+  return {
+    _id,
+    itemId,
+    paidAt: date ?? createdAt,
+    amount,
+    statusText,
+    customer: `${user.firstName} ${user.lastName}`.trim(),
+    day,
+  };
 }
 
 interface OrderTableProps {
@@ -32,7 +45,7 @@ export function OrderTable({ caption, orders, ticks }: OrderTableProps) {
       layout="lines"
       head={["Order ID", "Customer", "Date", { title: "Amount", end: true }, "Status"]}
     >
-      {orders.map(({ _id, itemId, customer, createdAt, day, amount, statusText }) => (
+      {orders.map(({ _id, itemId, customer, paidAt, day, amount, statusText }) => (
         <Row key={_id}>
           <Cell place="lead" label="Order ID" num>
             {ticks ? (
@@ -47,7 +60,7 @@ export function OrderTable({ caption, orders, ticks }: OrderTableProps) {
           </Cell>
           <Cell label="Customer">{customer}</Cell>
           <Cell label="Date" num className={soft}>
-            <time dateTime={createdAt}>{day}</time>
+            <time dateTime={paidAt}>{day}</time>
           </Cell>
           <Cell label="Amount" end num>
             {dollars(amount)}

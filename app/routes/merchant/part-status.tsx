@@ -1,3 +1,5 @@
+import type { PartDelivery } from "~/features/delivery/schema";
+import { stepInWords } from "~/features/delivery/words-schema";
 import type { PartStatus } from "~/features/orders/schema";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 
@@ -10,6 +12,6 @@ const TONES: Record<PartStatus, PillTone> = {
 };
 
 /** How far an order has come, in a word. */
-export function PartPill({ status }: { status: PartStatus }) {
-  return <Pill tone={TONES[status]}>{status}</Pill>;
+export function PartPill({ status, delivery }: { status: PartStatus; delivery?: PartDelivery | null }) {
+  return <Pill tone={TONES[status]}>{stepInWords(status, delivery)}</Pill>;
 }

@@ -1,4 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { FOOD_KINDS, PARTICULARS } from "~/features/food-information/demands";
+import { CheckboxGroupField } from "~/ui/field/choice-field";
 import { Fields } from "~/ui/field/field";
 import { SelectField } from "~/ui/field/select-field";
 import { TextField } from "~/ui/field/text-field";
@@ -6,13 +8,15 @@ import { FileField } from "~/ui/file-field/file-field";
 import type { StoredImage, Tint } from "~/ui/picture/stored-image";
 import { Thumb } from "~/ui/thumb/thumb";
 
-export interface CategoryForm extends Record<string, unknown> {
+export interface CategoryForm {
   title: string;
   tint: string;
+  kind: string;
+  demands: string[];
   intendedFile: File;
 }
 
-const TINTS: { value: Tint; label: string }[] = [
+export const TINTS: { value: Tint; label: string }[] = [
   { value: "leafy", label: "Leaf green" },
   { value: "red", label: "Tomato red" },
   { value: "clay", label: "Clay" },
@@ -21,13 +25,17 @@ const TINTS: { value: Tint; label: string }[] = [
   { value: "sky", label: "Sky blue" },
 ];
 
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+export const KINDS = optionsOf(FOOD_KINDS);
+export const DEMANDS = optionsOf(PARTICULARS);
+
 interface CategoryFieldsProps {
   fields: { [Name in keyof CategoryForm]: FieldMetadata<any, any, any> };
   image?: StoredImage | undefined;
   tint?: Tint;
 }
 
-/** What a category is made of. */
+/** The fields of a category: title, colour, demands on its products, picture. */
 export function CategoryFields({ fields, image, tint }: CategoryFieldsProps) {
   return (
     <>
@@ -41,6 +49,20 @@ export function CategoryFields({ fields, image, tint }: CategoryFieldsProps) {
           optional={false}
         />
       </Fields>
+      <SelectField
+        field={fields.kind}
+        label="Kind of food"
+        hint="Decides which fields merchants see. Fish and seafood: catch area, method and scientific name. Honey: countries of harvest. They are its origin."
+        options={KINDS}
+        optional={false}
+      />
+      <CheckboxGroupField
+        field={fields.demands}
+        label="Must be there"
+        hint="Without it, a product is not handed in for review. What is on sale stays, and its merchant is asked to complete it."
+        options={DEMANDS}
+        optional
+      />
       <FileField
         field={fields.intendedFile}
         label="Picture"

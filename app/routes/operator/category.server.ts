@@ -1,18 +1,34 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { read } from "~/api/client";
+import { readVersion } from "~/api/client";
+import type { CategoryFields, OperatorCategory } from "~/features/catalogue/operator-schema";
+import { openedWith, type FormValues } from "~/session/merged-form.server";
 import { formKey } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 
+/** The fields of a category's form, as they are saved. */
+export const categoryValues = ({ title, tint, kind, demands }: OperatorCategory): FormValues => ({
+  title,
+  tint,
+  kind,
+  demands: new Set(demands),
+});
+
+/** The fields of a posted category as the service's multipart body has them: none ticked is an empty list. */
+export const categoryFormOf = ({ demands = [], ...fields }: CategoryFields) => ({
+  ...fields,
+  demands: demands.join(","),
+});
+
 /**
- * What the pages about one category show: the category that the address names, and a key for what is posted about it.
+ * Data of the pages about one category: the category that the address names, and a key for their forms.
  */
 export async function categoryPage(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
-  const { data: category } = await guarded(session, () =>
+  const { body, version } = await guarded(session, () =>
     orNotFound(
-      read(session.api().operator.categories[":id"].$get({ param: { id: asked.params["categoryId"] ?? "" } })),
+      readVersion(session.api().operator.categories[":id"].$get({ param: { id: asked.params["categoryId"] ?? "" } })),
     ),
   );
-  return { category, key: formKey() };
+  return { category: body.data, opened: openedWith(version, categoryValues(body.data)), key: formKey() };
 }

@@ -1,4 +1,4 @@
-import type { Standing } from "~/features/products/operator-schema";
+import type { Standing } from "~/features/product-review/operator-schema";
 import type { PillTone } from "~/ui/pill/pill";
 
 /** Where a product stands, as it is shown. */

@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { Link } from "~/ui/link/link";
-import { checkMatching, differ } from "./matching-passwords";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { Fields } from "~/ui/field/field";
@@ -15,7 +14,7 @@ interface PasswordCardProps {
   idempotencyKey: string;
 }
 
-interface Passwords extends Record<string, unknown> {
+interface Passwords {
   oldPassword: string;
   newPassword: string;
   confirmNewPassword: string;
@@ -25,13 +24,10 @@ export function PasswordCard({ refused, idempotencyKey }: PasswordCardProps) {
   const [form, fields] = useForm<Passwords>({
     id: "change-password",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
-    shouldValidate: "onInput",
-    onValidate: ({ formData }) => checkMatching<Passwords>(formData, "newPassword", "confirmNewPassword", true),
   });
   return (
     <Panel title="Change Password" id="password" stacked>
-      <PostForm form={form} action="#password" preventScrollReset className={stack} idempotencyKey={idempotencyKey}>
+      <PostForm form={form} action="#password" className={stack} idempotencyKey={idempotencyKey}>
         <FormErrors form={form} labels={{ confirmNewPassword: "Confirm new password" }} />
         <Fields>
           <PasswordField field={fields.oldPassword} label="Old password" autoComplete="current-password" full />
@@ -40,6 +36,7 @@ export function PasswordCard({ refused, idempotencyKey }: PasswordCardProps) {
             label="New password"
             autoComplete="new-password"
             hint="At least 8 characters."
+            isRepeated
           />
           <PasswordField
             field={fields.confirmNewPassword}
@@ -47,11 +44,10 @@ export function PasswordCard({ refused, idempotencyKey }: PasswordCardProps) {
             autoComplete="new-password"
             enterKeyHint="done"
             hint="The same once more."
+            repeats={fields.newPassword}
           />
         </Fields>
-        <SubmitButton intent="password" disabled={differ(fields.newPassword.value, fields.confirmNewPassword.value)}>
-          Change Password
-        </SubmitButton>
+        <SubmitButton intent="password">Change Password</SubmitButton>
       </PostForm>
       <p>
         <Link to="/sessions">Where you are signed in</Link>

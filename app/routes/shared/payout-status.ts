@@ -7,5 +7,6 @@ export const PAYOUT_STATUS: Record<PayoutStatus, { label: string; tone: PillTone
   incomplete: { label: "Not complete", tone: "honey" },
   checking: { label: "Being checked", tone: "honey" },
   restricted: { label: "Needs attention", tone: "tomato" },
+  disconnected: { label: "Disconnected", tone: "tomato" },
   ready: { label: "Ready", tone: "leaf" },
 };

@@ -1,5 +1,8 @@
-import type { Product } from "~/features/catalogue/schema";
+import type { Product, ProductSize } from "~/features/catalogue/schema";
 import type { Tint } from "~/features/fields";
+import { contentInWords } from "~/features/products/net-content-schema";
+import { backInWords } from "~/features/products/season-schema";
+import { dollars } from "~/ui/price/money";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import type { Placeholder } from "~/ui/variants/variants";
 
@@ -16,7 +19,17 @@ export interface Card {
   /** In dollars. */
   price: number;
   original?: number;
+  /** The content, or the names of its sizes. */
+  size?: string;
+  /** The price per unit in words, and the one before a discount. */
+  unitPrice?: { now: string; before?: string };
+  /** How many sizes it is sold in, where there are several. */
+  sizes?: number;
+  /** The id of its only size, where that is not the product's. */
+  sizeId?: string;
   rating?: number;
+  /** How many reviews it is the mean of. */
+  reviews?: number;
   image?: StoredImage;
   tint: Tint;
   soldOut?: true;
@@ -24,6 +37,8 @@ export interface Card {
   stall?: Stall;
   /** The stall is on holiday: seen, and not sold. */
   closed?: true;
+  /** Where it is out of season, and not sold: when it is back. */
+  outOfSeason?: string;
   /** 1: in the wishlist of who looks; 2: in the cart; 3: in both. */
   marks?: number | Placeholder;
 }
@@ -33,20 +48,55 @@ export function cardsOf(products: Product[], marksOf: (productId: string) => num
   return products.map((product) => {
     const image = firstPicture(product);
     const marks = marksOf(product._id);
+    const { variants } = product;
+    const [only] = variants;
+    const shown = variants.find(({ amount }) => amount === product.amount) ?? only;
+    const size = sizeInWords(variants);
     return {
       id: product._id,
       title: product.title,
       price: product.amount,
       tint: product.category.tint,
       ...(product.originalPrice !== undefined && { original: product.originalPrice }),
-      ...(product.rating !== null && { rating: product.rating }),
+      ...(size && { size }),
+      ...(shown && unitPriceOf(shown)),
+      ...(variants.length > 1 && { sizes: variants.length }),
+      ...(only && variants.length === 1 && only._id !== product._id && { sizeId: only._id }),
+      ...(product.reviews && { rating: product.reviews.mean, reviews: product.reviews.count }),
       ...(image && { image }),
       ...(product.quantity === 0 && { soldOut: true as const }),
       ...stallIn(product),
       ...(product.merchant.closedUntil !== undefined && { closed: true as const }),
+      ...(product.season?.isOpen === false && { outOfSeason: backInWords(product.season) }),
       ...(marks !== 0 && { marks }),
     };
   });
+}
+
+/** Names of sizes on a card at most. */
+const NAMED = 3;
+
+/** The content of a product in one size, or the names of its sizes. */
+function sizeInWords(variants: ProductSize[]): string {
+  const [only] = variants;
+  if (variants.length === 1) return only?.content ? contentInWords(only.content) : "";
+  const names = variants.slice(0, NAMED).map(({ name }) => name);
+  return names.join(", ") + (variants.length > NAMED ? " …" : "");
+}
+
+/**
+ * `$6.40 per kg`, and the same before a discount. Of what is weighed at packing: that the price is the most, for how
+ * much, and what counts. Nothing of a size without a content.
+ */
+export function unitPriceOf({ unitPrice, content, weighed }: Pick<ProductSize, "unitPrice" | "content" | "weighed">): {
+  unitPrice?: { now: string; before?: string };
+} {
+  if (!unitPrice) return {};
+  const { amount, before, per } = unitPrice;
+  const rate = `${dollars(amount)} per ${per}`;
+  const about =
+    weighed && content ? `at most, for about ${contentInWords(content)}; you pay what it weighs, ${rate}` : rate;
+  return { unitPrice: { now: about, ...(before !== undefined && { before: dollars(before) }) } };
 }
 
 /** The link to a product's stall; nothing where the stall has no name to stand there. */

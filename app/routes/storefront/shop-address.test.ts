@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalAddress } from "./public-addresses";
+import { canonicalAddress } from "~/edge/cache/public-addresses";
 import { addressOfMore, chosenFilters, readWanted, shopAddress } from "./shop-address";
 
 const read = (search: string) => readWanted(new URLSearchParams(search));
@@ -59,4 +59,19 @@ test("Load More shows one page more under the same first page", () => {
 test("past twenty pages together Load More starts a new stretch", () => {
   expect(addressOfMore(read("page=20&from=1"))).toBe("/products?page=21");
   expect(read("page=30&from=1").from).toBe(11);
+});
+
+test("labels and allergens are understood ticked one by one and as a list; what nobody knows is left out", () => {
+  const wanted = readWanted(new URLSearchParams("labels=vegan&labels=organic&without=milk,nuts,gold&origin=US"));
+  expect(wanted).toMatchObject({ labels: "organic,vegan", without: "milk,nuts", origin: "US" });
+  expect(shopAddress(wanted)).toBe("/products?labels=organic%2Cvegan&without=milk%2Cnuts&origin=US");
+  expect(readWanted(new URLSearchParams("labels=tasty&origin=ZZ"))).not.toHaveProperty("labels");
+  expect(chosenFilters(wanted, "").map(({ label }) => label)).toEqual([
+    "Organic",
+    "Vegan",
+    "Without milk",
+    "Without nuts",
+    "From United States",
+  ]);
+  expect(chosenFilters(wanted, "")[2]?.without).toBe("/products?labels=organic%2Cvegan&without=nuts&origin=US");
 });

@@ -1,8 +1,13 @@
 import type { ProductQuery, ProductSort } from "~/features/catalogue/schema";
+import { ALLERGENS, countryName, LABELS, type Allergen, type Label } from "~/features/food-information/words";
 import { asciiDigits } from "~/features/ascii-digits";
 import { withQuery } from "~/ui/link/with-query";
 
-type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale">;
+type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale" | "origin"> & {
+  /** Names with commas between them, as addresses and the service have them. */
+  labels?: string;
+  without?: string;
+};
 
 /** What the address of a shop page asks for. What leaves products out is there only where it does. */
 export type Wanted = Pick<ProductQuery, "q" | "categoryId" | "page"> & { sort: ProductSort } & {
@@ -49,7 +54,17 @@ function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
     ...(rating && { rating }),
     ...(search.get("inStock") === "1" && { inStock: "1" as const }),
     ...(search.get("onSale") === "1" && { onSale: "1" as const }),
+    ...namesIn(search, "labels", LABELS),
+    ...namesIn(search, "without", ALLERGENS),
+    ...(countryName(search.get("origin") ?? "") && { origin: search.get("origin") ?? "" }),
   };
+}
+
+/** Names of a list, each ticked in a field of its own or with commas between them; in the order of the list. */
+function namesIn(search: URLSearchParams, field: "labels" | "without", names: Record<string, unknown>) {
+  const ticked = new Set(search.getAll(field).flatMap((text) => text.split(",")));
+  const known = Object.keys(names).filter((name) => ticked.has(name));
+  return known.length > 0 ? { [field]: known.join(",") } : {};
 }
 
 /** An amount as people type it, and as we write it: with a dollar sign, commas or a cent too many. */
@@ -70,7 +85,17 @@ export function shopAddress({ q, categoryId, sort, page = 1, from = page, ...nar
   const search = new URLSearchParams();
   if (q) search.set("q", q);
   if (categoryId) search.set("categoryId", categoryId);
-  for (const name of ["stall", "minPrice", "maxPrice", "rating", "inStock", "onSale"] as const)
+  for (const name of [
+    "stall",
+    "minPrice",
+    "maxPrice",
+    "rating",
+    "inStock",
+    "onSale",
+    "labels",
+    "without",
+    "origin",
+  ] as const)
     if (narrowing[name]) search.set(name, narrowing[name]);
   if (sort && sort !== usualSort(q)) search.set("sort", sort);
   if (page > 1) search.set("page", String(page));
@@ -97,7 +122,7 @@ export interface ChosenFilter {
 /** What is asked for beside words and order. */
 export function chosenFilters(wanted: Wanted, stallName: string): ChosenFilter[] {
   const { page: _page, from: _from, ...list } = wanted;
-  const { categoryId, stall, minPrice, maxPrice, rating, inStock, onSale } = list;
+  const { categoryId, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without: free, origin } = list;
   const without = (left: Partial<Wanted>) => shopAddress({ ...list, ...left });
   const but = (...names: (keyof Narrowing)[]) =>
     shopAddress(Object.fromEntries(Object.entries(list).filter(([name]) => !names.includes(name as keyof Narrowing))));
@@ -110,8 +135,23 @@ export function chosenFilters(wanted: Wanted, stallName: string): ChosenFilter[]
     ...(rating ? [{ label: `Rated ${rating} and up`, without: but("rating") }] : []),
     ...(inStock ? [{ label: "In stock", without: but("inStock") }] : []),
     ...(onSale ? [{ label: "On sale", without: but("onSale") }] : []),
+    ...namesOf(labels).map((label) => ({
+      label: LABELS[label as Label].name,
+      without: without({ labels: butOne(labels, label) }),
+    })),
+    ...namesOf(free).map((allergen) => ({
+      label: `Without ${ALLERGENS[allergen as Allergen].name}`,
+      without: without({ without: butOne(free, allergen) }),
+    })),
+    ...(origin ? [{ label: `From ${countryName(origin) ?? origin}`, without: but("origin") }] : []),
   ];
 }
+
+const namesOf = (list: string | undefined) => (list ? list.split(",") : []);
+const butOne = (list: string | undefined, name: string) =>
+  namesOf(list)
+    .filter((one) => one !== name)
+    .join(",");
 
 function priceRange(from: string | undefined, to: string | undefined): string {
   if (from === undefined) return `Up to $${to}`;

@@ -2,7 +2,7 @@ import { useRootData } from "~/routes/shared/root-data";
 import { ProductCard, type ProductCardProps } from "~/ui/product-card/product-card";
 import { Variants } from "~/ui/variants/variants";
 import type { Card } from "./cards";
-import { LISTS, useListsAnswer } from "./lists-form";
+import { LISTS } from "./lists-form";
 
 const MARKS = [0, 1, 2, 3];
 /** So many cards of a list stand on a phone's first screen: their pictures are fetched at once. */
@@ -17,7 +17,7 @@ export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "shown" 
  * A product's card that changes the cart and the wishlist. Merchants and operators cannot buy: theirs has no buttons.
  */
 export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
-  const answer = useListsAnswer(formKey);
+  const keyed: Record<string, string> = formKey ? { _key: formKey } : {};
   const readOnly = !useMayBuy();
   return (
     <Variants of={readOnly ? 0 : (card.marks ?? 0)} among={MARKS}>
@@ -27,20 +27,26 @@ export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
           <ProductCard
             {...rest}
             id={card.id}
+            sizeId={card.sizeId}
+            size={card.size}
+            unitPrice={card.unitPrice}
+            sizes={card.sizes}
             href={`/products/${card.id}`}
             title={card.title}
             rating={card.rating}
+            reviews={card.reviews}
             price={card.price}
             original={card.original}
             image={card.image}
             tint={card.tint}
             soldOut={card.soldOut}
             closed={card.closed}
+            outOfSeason={card.outOfSeason}
             stall={card.stall && { name: card.stall.name, href: `/stalls/${card.stall.id}` }}
             wished={wished}
             inCart={inCart}
             formAction={LISTS}
-            hiddenInputs={inCart ? answer : { ...answer, had: "0" }}
+            hiddenInputs={inCart ? keyed : { ...keyed, had: "0" }}
             readOnly={readOnly}
           />
         );

@@ -30,7 +30,7 @@ const MANIFEST = "manifest.json";
 /** Nothing else is written to the disk by a restore, whoever has made the archive. */
 const NAME = /^(database|secret|files\/[\w-]+(\/[\w.-]+)?)$/;
 
-/** What goes into an archive: its name there, and how it is read. Null: it is gone meanwhile. */
+/** An entry of an archive: its name there, and a function that opens it. Null: it has been removed in the meantime. */
 export interface Source {
   name: string;
   open(): Promise<{ size: number; mtime?: Date; bytes: Readable } | null>;
@@ -60,21 +60,21 @@ export function fileSource(name: string, file: string): Source {
  */
 export async function writeArchive(
   target: string,
-  told: Manifest,
+  manifest: Manifest,
   sources: AsyncIterable<Source>,
 ): Promise<{ files: number }> {
   const draft = `${target}.${newToken().slice(0, 8)}.part`;
   const archive = pack();
-  const written = pipeline(archive, createGzip({ level: 1 }), createWriteStream(draft, { mode: 0o600, flags: "wx" }));
-  // Whoever waits for the end hears of it.
-  written.catch(() => undefined);
+  const writing = pipeline(archive, createGzip({ level: 1 }), createWriteStream(draft, { mode: 0o600, flags: "wx" }));
+  // The caller awaits this later and sees the error then.
+  writing.catch(() => undefined);
   try {
-    archive.entry({ name: MANIFEST }, JSON.stringify(told));
+    archive.entry({ name: MANIFEST }, JSON.stringify(manifest));
     let files = 0;
     for await (const source of sources)
       if ((await add(archive, source)) && source.name.startsWith("files/")) files += 1;
     archive.finalize();
-    await written;
+    await writing;
     const handle = await open(draft, "r");
     await handle.sync().finally(() => handle.close());
     await rename(draft, target);
@@ -86,24 +86,24 @@ export async function writeArchive(
   }
 }
 
-async function add(archive: Pack, { name, open: opened }: Source): Promise<boolean> {
-  const found = await opened();
-  if (!found) return false;
-  const { bytes, ...about } = found;
+async function add(archive: Pack, { name, open: openSource }: Source): Promise<boolean> {
+  const content = await openSource();
+  if (!content) return false;
+  const { bytes, ...about } = content;
   await pipeline(bytes, archive.entry({ name, ...about }));
   return true;
 }
 
 /** Unpacks an archive into a folder. Throws a StartupError when it is none, or not whole. */
 export async function readArchive(file: string, into: string): Promise<Manifest> {
-  let told: Manifest | undefined;
+  let foundManifest: Manifest | undefined;
   const unpacking = extract();
-  const read = pipeline(createReadStream(file), createGunzip(), unpacking);
-  read.catch(() => undefined);
+  const reading = pipeline(createReadStream(file), createGunzip(), unpacking);
+  reading.catch(() => undefined);
   try {
     for await (const entry of unpacking) {
       const { name } = entry.header;
-      if (name === MANIFEST) told = manifest.parse(JSON.parse(await text(entry)));
+      if (name === MANIFEST) foundManifest = manifest.parse(JSON.parse(await text(entry)));
       else if (!NAME.test(name) || name.includes("..")) throw new Error(`it holds ${JSON.stringify(name)}`);
       else {
         const place = path.join(into, name);
@@ -111,9 +111,9 @@ export async function readArchive(file: string, into: string): Promise<Manifest>
         await pipeline(entry, createWriteStream(place, { flags: "wx", mode: name === "secret" ? 0o600 : 0o644 }));
       }
     }
-    await read;
-    if (!told) throw new Error("it has no manifest");
-    return told;
+    await reading;
+    if (!foundManifest) throw new Error("it has no manifest");
+    return foundManifest;
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (code === "ENOENT") throw new StartupError(`There is no file ${file}.`);

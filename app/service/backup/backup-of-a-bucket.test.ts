@@ -37,9 +37,9 @@ async function at(name: string, { inBucket }: { inBucket: boolean }): Promise<{ 
 }
 
 async function aShop(dataDir: string): Promise<void> {
-  const made = path.join(folder, "made.db");
-  await (await newSqlite(made)).close();
-  copyFileSync(made, path.join(dataDir, "fieldstall.db"));
+  const backupFile = path.join(folder, "made.db");
+  await (await newSqlite(backupFile)).close();
+  copyFileSync(backupFile, path.join(dataDir, "fieldstall.db"));
 }
 
 test("files of a bucket are in the backup, and come back into another bucket or a folder", async () => {
@@ -58,7 +58,7 @@ test("files of a bucket are in the backup, and come back into another bucket or 
   const disk = await at("in-a-folder", { inBucket: false });
   await restore(archive, { force: false });
   expect(readFileSync(path.join(disk.dataDir, "files", KEY)).equals(BYTES)).toBe(true);
-}, 60_000);
+});
 
 test("files of a folder come back into a bucket, beside what is there", async () => {
   const { dataDir } = await at("on-disk", { inBucket: false });
@@ -76,4 +76,4 @@ test("files of a folder come back into a bucket, beside what is there", async ()
     `files/${"b".repeat(24)}/160.webp`,
   ]);
   files.close();
-}, 60_000);
+});

@@ -22,8 +22,8 @@ import { rowsOf } from "./counts.server";
  * What `npm run backup -- file` does, beside a running service or without one. The database comes first: a file that is
  * added later is one too many, which does no harm. Answers the sentences to print; throws a StartupError for people.
  */
-export async function backUp(given: string): Promise<string[]> {
-  const target = path.resolve(given);
+export async function backUp(destination: string): Promise<string[]> {
+  const target = path.resolve(destination);
   if (existsSync(target)) throw new StartupError(`${target} is there already. Name a file that is not.`);
   if (!existsSync(path.dirname(target))) throw new StartupError(`There is no folder ${path.dirname(target)}.`);
   const config = readConfig(process.env);
@@ -34,16 +34,16 @@ export async function backUp(given: string): Promise<string[]> {
     const rows = await (config.databaseUrl
       ? copyPostgres(config.databaseDirectUrl ?? config.databaseUrl, copy)
       : copyOfFile(config, copy));
-    const told: Manifest = {
+    const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
       database: config.databaseUrl ? "postgres" : "sqlite",
       rows,
       secretFingerprint: fingerprintOf(config),
     };
-    const { files } = await writeArchive(target, told, sources(config, copy));
+    const { files } = await writeArchive(target, manifest, sources(config, copy));
     return [
-      `${target} holds the database (${rows["users"] ?? 0} accounts, ${rows["orders"] ?? 0} orders) and ${files} files, as they were at ${told.madeAt}.`,
+      `${target} holds the database (${rows["users"] ?? 0} accounts, ${rows["orders"] ?? 0} orders) and ${files} files, as they were at ${manifest.madeAt}.`,
       "It holds what is known of people: keep it where only you can read it, and away from this machine.",
       ...(existsSync(path.join(config.dataDir, "secret"))
         ? []
@@ -97,8 +97,8 @@ async function* sources(config: Config, copy: string): AsyncIterable<Source> {
       yield {
         name: `files/${key}`,
         async open() {
-          const found = await files.open(key);
-          return found && { size: found.size, bytes: Readable.fromWeb(found.stream as WebStream) };
+          const file = await files.open(key);
+          return file && { size: file.size, bytes: Readable.fromWeb(file.stream as WebStream) };
         },
       };
   } finally {

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 
 interface Rule {
-  /** What is broken where the query finds anything. */
+  /** The rule that a row of the query breaks. */
   broken: string;
   /** Finds the ids of what breaks the rule. */
   query: RawBuilder<{ id: string }>;
 }
 
-/** What must be true of money and goods at every moment, for each is written in one transaction. */
+/** Rules that hold for money and goods at every moment, because each change is one transaction. */
 const RULES: Rule[] = [
   {
     broken: "the balance of a merchant is not what the entries of the ledger add up to",
@@ -49,24 +49,37 @@ const RULES: Rule[] = [
     broken: "what a merchant has sold by product and by day does not agree",
     query: sql`select "merchantId" as "id" from (
         select "merchantId", "amountCents" from "productSales"
-        union all select "merchantId", -"amountCents" from "dayProductSales") as "both"
+        union all select "merchantId", "refundedCents" - "amountCents" from "dayProductSales") as "both"
       group by "merchantId" having sum("amountCents") <> 0`,
   },
   {
-    broken: "there are fewer than none of a product",
-    query: sql`select "_id" as "id" from "products" where "quantity" < 0`,
+    broken: "what a merchant has sold and given back by day is not what the ledger has of sales, refunds and disputes",
+    query: sql`select "merchantId" as "id" from (
+        select "merchantId", "amountCents" from "ledger" where "kind" in ('sale', 'refund', 'dispute')
+        union all select "merchantId", "refundedCents" - "amountCents" from "daySales") as "both"
+      group by "merchantId" having sum("amountCents") <> 0`,
+  },
+  {
+    broken: "there are fewer than none of a size",
+    query: sql`select "_id" as "id" from "variants" where "quantity" < 0`,
+  },
+  {
+    broken: "the stock of a product is not that of its sizes",
+    query: sql`select "p"."_id" as "id" from "products" as "p" left join "variants" as "v"
+        on "v"."productId" = "p"."_id" and "v"."deletedAt" is null and "v"."isPending" = 0
+      where "p"."deletedAt" is null group by "p"."_id", "p"."quantity" having "p"."quantity" <> coalesce(sum("v"."quantity"), 0)`,
   },
 ];
 
 const NAMED = 5;
 
-/** What is wrong in the books, a sentence each with the first ids that it is about; none when they agree. */
+/** Errors in the books, a sentence each with the first ids concerned. Empty when the books agree. */
 export async function wrongInBooks(db: Db): Promise<string[]> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     RULES.map(async ({ broken, query }) => {
       const { rows } = await sql<{ id: string }>`${query} limit ${sql.lit(NAMED)}`.execute(db);
       return rows.length > 0 ? [`${broken} (${rows.map((row) => row.id).join(", ")})`] : [];
     }),
   );
-  return found.flat();
+  return results.flat();
 }

@@ -12,9 +12,9 @@ export async function rowsOf(db: Kysely<Tables>): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ name, n }) => [name, Number(n)]));
 }
 
-/** What differs, as a sentence each. */
-export function differingRows(expected: Record<string, number>, found: Record<string, number>): string[] {
-  return Object.entries(expected)
-    .filter(([name, n]) => found[name] !== n)
-    .map(([name, n]) => `${name} has ${found[name] ?? "no"} rows, and should have ${n}`);
+/** A sentence for each difference. */
+export function differingRows(expectedCounts: Record<string, number>, actualCounts: Record<string, number>): string[] {
+  return Object.entries(expectedCounts)
+    .filter(([name, n]) => actualCounts[name] !== n)
+    .map(([name, n]) => `${name} has ${actualCounts[name] ?? "no"} rows, and should have ${n}`);
 }

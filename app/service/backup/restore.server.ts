@@ -30,25 +30,25 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
   const ownSecret = Boolean(process.env["APP_SECRET"]);
   const config = withoutPooler(readConfig(process.env));
   const staging = await mkdtemp(path.join(config.dataDir, ".restore-"));
-  const aside = `before-restore-${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
+  const asideName = `before-restore-${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
   try {
-    const told = await readArchive(path.resolve(file), staging);
-    refuseOtherKind(told, config);
+    const manifest = await readArchive(path.resolve(file), staging);
+    refuseOtherKind(manifest, config);
     await refuseUsed(config, force);
     const database = path.join(staging, "database");
     await filesToBucket(config, staging);
     if (config.databaseUrl)
       await restorePostgres(config.databaseUrl, {
         dump: database,
-        aside,
-        check: () => checkAt(config.databaseUrl, told),
+        aside: asideName,
+        check: () => checkAt(config.databaseUrl, manifest),
       });
-    else await checkFile(database, told);
-    await putInPlace(config, staging, aside, ownSecret);
+    else await checkFile(database, manifest);
+    await putInPlace(config, staging, asideName, ownSecret);
     return [
-      `The backup of ${told.madeAt} is restored: ${told.rows["users"] ?? 0} accounts, ${told.rows["orders"] ?? 0} orders. It is whole, and the books agree.`,
-      ...(force ? [`What was there before is kept under the name ${aside}; remove it when nobody needs it.`] : []),
-      ...(ownSecret && fingerprintOf(config) !== told.secretFingerprint
+      `The backup of ${manifest.madeAt} is restored: ${manifest.rows["users"] ?? 0} accounts, ${manifest.rows["orders"] ?? 0} orders. It is whole, and the books agree.`,
+      ...(force ? [`What was there before is kept under the name ${asideName}; remove it when nobody needs it.`] : []),
+      ...(ownSecret && fingerprintOf(config) !== manifest.secretFingerprint
         ? [
             "APP_SECRET is not the one that the backup was made with: links that were mailed before have ended, and second factors cannot be read.",
           ]
@@ -70,14 +70,22 @@ function withoutPooler(config: Config): Config {
   };
 }
 
-function refuseOtherKind(told: Manifest, { databaseUrl }: Config): void {
+function refuseOtherKind(manifest: Manifest, { databaseUrl }: Config): void {
   const kind = databaseUrl ? "postgres" : "sqlite";
-  if (told.database === kind) return;
+  if (manifest.database === kind) return;
   throw new StartupError(
-    told.database === "postgres"
+    manifest.database === "postgres"
       ? "The backup is of a Postgres database: set DATABASE_URL to the one that it is to be restored into."
       : "The backup is of a SQLite database: unset DATABASE_URL to restore it into DATA_DIR.",
   );
+}
+
+/** Names of what is in a folder, none where it is not there. A folder that cannot be read is not an empty one. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: { code?: string }) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
 }
 
 /** Nobody may have it open; and unless it was asked for, nothing may be there. */
@@ -87,38 +95,38 @@ async function refuseUsed({ databaseUrl, dataDir, files: { s3: inBucket } }: Con
     throw new StartupError("Somebody has the database open: stop the service (all of its processes) first.");
   if (force) return;
   const database = databaseUrl ? postgres(databaseUrl, SILENT) : null;
-  const rows = database ? await counted(databaseOn(database)) : {};
+  const rows = database ? await rowCounts(databaseOn(database)) : {};
   const filled = database ? Object.keys(rows).length > 0 : existsSync(file);
-  const files = inBucket ? [] : await readdir(path.join(dataDir, "files")).catch(() => []);
+  const files = inBucket ? [] : await namesIn(path.join(dataDir, "files"));
   if (filled || files.length > 0)
     throw new StartupError(
       `There is a shop already in ${filled ? (database?.place ?? file) : path.join(dataDir, "files")}. Say --force to put it aside, or set DATA_DIR (and DATABASE_URL) to an empty place.`,
     );
 }
 
-async function counted({ db, close }: Database): Promise<Record<string, number>> {
+async function rowCounts({ db, close }: Database): Promise<Record<string, number>> {
   return rowsOf(db).finally(close);
 }
 
 /** Refuses a copy that is not what was backed up, or whose books do not agree. */
-async function check(database: Database, told: Manifest): Promise<void> {
-  const differing = differingRows(told.rows, await rowsOf(database.db));
+async function check(database: Database, manifest: Manifest): Promise<void> {
+  const differing = differingRows(manifest.rows, await rowsOf(database.db));
   if (differing.length > 0) throw new StartupError(`The backup is not whole: ${differing.join("; ")}.`);
   await migrate(database);
   const wrong = await wrongInBooks(database.db);
   if (wrong.length > 0) throw new StartupError(`The backup's books do not agree: ${wrong.join("; ")}.`);
 }
 
-async function checkFile(file: string, told: Manifest): Promise<void> {
+async function checkFile(file: string, manifest: Manifest): Promise<void> {
   const broken = brokenInSqlite(file);
   if (broken.length > 0) throw new StartupError(`The backup's database is damaged: ${broken.join("; ")}.`);
   const database = databaseOn(sqlite(file));
-  await check(database, told).finally(() => database.close());
+  await check(database, manifest).finally(() => database.close());
 }
 
-async function checkAt(url: string | null, told: Manifest): Promise<void> {
+async function checkAt(url: string | null, manifest: Manifest): Promise<void> {
   const database = databaseOn(postgres(url ?? "", SILENT));
-  await check(database, told).finally(() => database.close());
+  await check(database, manifest).finally(() => database.close());
 }
 
 /**
@@ -132,9 +140,9 @@ async function filesToBucket({ files }: Config, staging: string): Promise<void> 
   await copyFiles(diskStore(staging), bucket).finally(bucket.close);
 }
 
-async function putInPlace(config: Config, staging: string, aside: string, ownSecret: boolean): Promise<void> {
+async function putInPlace(config: Config, staging: string, asideName: string, ownSecret: boolean): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const old = path.join(dataDir, aside);
+  const old = path.join(dataDir, asideName);
   const coming = [
     ...(databaseUrl ? [] : [{ from: "database", to: FILE }]),
     ...(config.files.s3 ? [] : [{ from: "files", to: "files" }]),

@@ -1,6 +1,5 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
-import { countAnew, wronglyCounted } from "~/features/catalogue/check-segments.server";
 import { hasBytes } from "~/features/media/stored-files.server";
 import { stripeClient } from "~/platform/cards/stripe-client.server";
 import { timestamp } from "~/platform/clock";
@@ -10,7 +9,7 @@ import { isStartupError } from "~/platform/startup-error";
 import { checkMailServer } from "~/platform/mail/transport.server";
 import type { Services } from "~/platform/services.server";
 
-/* What `npm run doctor` looks at; each answers what is wrong, a sentence each with what to do. */
+/* The checks of `npm run doctor`. Each returns a sentence for each problem, with what to do. */
 
 const GIGABYTE = 1024 ** 3;
 const LEAST_FREE = GIGABYTE;
@@ -74,10 +73,10 @@ const CLOCKS_DIFFER_SECONDS = 5;
 /** Whether this machine and the one of the database have the same time, for all processes share what is written there. */
 export async function clocks({ db, dialect, clock }: Pick<Services, "db" | "dialect" | "clock">): Promise<string[]> {
   if (dialect.name === "sqlite") return [];
-  const asked = performance.now();
+  const startedAt = performance.now();
   const { rows } = await sql<{ ms: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as "ms"`.execute(db);
-  const tookMs = performance.now() - asked;
+  const tookMs = performance.now() - startedAt;
   const ahead = (clock.now().getTime() - tookMs / 2 - Number(rows[0]?.ms)) / 1000;
   if (Math.abs(ahead) < CLOCKS_DIFFER_SECONDS + tookMs / 2000) return [];
   return [
@@ -117,11 +116,11 @@ export async function missingFiles(services: Services): Promise<string[]> {
       .orderBy("_id")
       .limit(ROWS_AT_ONCE)
       .execute();
-    const there = [...rows];
+    const remaining = [...rows];
     // A storage elsewhere takes its time for each.
-    while (there.length > 0)
+    while (remaining.length > 0)
       await Promise.all(
-        there.splice(0, FILES_AT_ONCE).map(async (row) => {
+        remaining.splice(0, FILES_AT_ONCE).map(async (row) => {
           if (!(await hasBytes(services, row))) missing.push(row._id);
         }),
       );
@@ -135,23 +134,10 @@ export async function missingFiles(services: Services): Promise<string[]> {
   ];
 }
 
-/** Lists that are counted wrongly; they are counted anew where that is asked for. */
-export async function countedLists(services: Services, { recount }: { recount: boolean }): Promise<string[]> {
-  const wrong = await wronglyCounted(services.db);
-  if (wrong.length === 0) return [];
-  if (recount) await countAnew(services);
-  const named = wrong.slice(0, NAMED).join(", ");
-  return recount
-    ? []
-    : [
-        `${wrong.length} lists of products say a wrong number, and may begin their deep pages at a wrong product (${named}): run this again with --recount.`,
-      ];
-}
-
 const LATE_SECONDS = 600;
 
 export async function waitingJobs({ db, clock }: Services): Promise<string[]> {
-  const [dead, late] = await Promise.all([
+  const [dead, overdue] = await Promise.all([
     db
       .selectFrom("jobs")
       .select(["kind", (eb) => eb.fn.countAll<number>().as("n")])
@@ -171,7 +157,7 @@ export async function waitingJobs({ db, clock }: Services): Promise<string[]> {
     ...dead.map(
       ({ kind, n }) => `${n} of the kind ${kind} failed for good: see why at /operator/jobs, and try them again there.`,
     ),
-    ...late.map(
+    ...overdue.map(
       ({ kind, n }) =>
         `${n} of the kind ${kind} wait for more than ten minutes: see that the service runs, and its log.`,
     ),

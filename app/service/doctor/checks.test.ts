@@ -3,13 +3,12 @@ import { expect, test } from "vitest";
 import { anOrderOfTwo } from "../../../tests/fixtures/books";
 import { freePort } from "../../../tests/fixtures/free-port";
 import { aMailServer } from "../../../tests/fixtures/mail-server";
-import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import { wrongInBooks } from "../backup/books.server";
 import { startFakeS3 } from "../../../tests/fakes/s3/fake-s3";
 import { s3Store } from "~/platform/files/s3-store.server";
-import { clocks, countedLists, disk, fileStorage, mailServer, missingFiles, waitingJobs } from "./checks.server";
+import { clocks, disk, fileStorage, mailServer, missingFiles, waitingJobs } from "./checks.server";
 
 onBothDatabases("what the doctor looks at", (world) => {
   test("books in which something was bought, given back and cancelled agree", async () => {
@@ -51,13 +50,27 @@ onBothDatabases("what the doctor looks at", (world) => {
     expect(wrong).toContain(orderId);
   });
 
+  test("stock that is not that of the sizes, and fewer than none of one, are found", async () => {
+    const { orderId } = await anOrderOfTwo(world);
+    const { productId } = await world.services.db
+      .selectFrom("orderLines")
+      .select("productId")
+      .where("orderId", "=", orderId)
+      .executeTakeFirstOrThrow();
+    await world.services.db.updateTable("variants").set({ quantity: -1 }).where("productId", "=", productId).execute();
+    expect(await wrongInBooks(world.services.db)).toEqual([
+      `there are fewer than none of a size (${productId})`,
+      `the stock of a product is not that of its sizes (${productId})`,
+    ]);
+  });
+
   test("a clock that differs from the database's is told of, where that has one of its own", async () => {
-    const said = async (seconds: number) => {
+    const problemsAfter = async (seconds: number) => {
       const clock = { now: () => new Date(Date.now() + seconds * 1000) };
       return (await clocks({ ...world.services, clock })).join();
     };
-    expect(await said(0)).toBe("");
-    const [ahead, behind] = [await said(3600), await said(-3600)];
+    expect(await problemsAfter(0)).toBe("");
+    const [ahead, behind] = [await problemsAfter(3600), await problemsAfter(-3600)];
     if (world.services.dialect.name === "sqlite") return expect([ahead, behind]).toEqual(["", ""]);
     expect(ahead).toMatch(/is 3(600|599) seconds ahead of the database's/);
     expect(behind).toMatch(/is 360[01] seconds behind the database's/);
@@ -80,30 +93,15 @@ onBothDatabases("what the doctor looks at", (world) => {
           createdAt: world.clock.now().toISOString(),
         })
         .execute();
-    const [there, gone, unused] = ["a".repeat(24), "b".repeat(24), "c".repeat(24)];
-    await file(there, 1);
-    await world.services.files.put(`${there}/160.webp`, new Uint8Array(3));
+    const [existingKey, missingKey, unused] = ["a".repeat(24), "b".repeat(24), "c".repeat(24)];
+    await file(existingKey, 1);
+    await world.services.files.put(`${existingKey}/160.webp`, new Uint8Array(3));
     expect(await missingFiles(world.services)).toEqual([]);
-    await file(gone, 1);
+    await file(missingKey, 1);
     await file(unused, 0);
     const [sentence] = await missingFiles(world.services);
     expect(sentence).toContain(`1 pictures or videos are missing`);
-    expect(sentence).toContain(gone);
-  });
-
-  test("a list that is counted wrongly is named, and right once it was counted anew", async () => {
-    await aProduct(world);
-    expect(await countedLists(world.services, { recount: false })).toEqual([]);
-    await world.services.db
-      .updateTable("listSegments")
-      .set((eb) => ({ products: eb("products", "+", 1) }))
-      .where("list", "=", "all")
-      .execute();
-    expect((await countedLists(world.services, { recount: false })).join()).toContain(
-      "1 lists of products say a wrong number, and may begin their deep pages at a wrong product (all)",
-    );
-    await countedLists(world.services, { recount: true });
-    expect(await countedLists(world.services, { recount: false })).toEqual([]);
+    expect(sentence).toContain(missingKey);
   });
 
   test("jobs that failed for good, and those that nobody works on, are told by their kind", async () => {
@@ -128,17 +126,17 @@ test("a mail server that answers is well, one that does not is a sentence, and n
 
 test("a bucket that takes files is well; one that is away, or refuses us, is a sentence with what to do", async () => {
   const fake = await startFakeS3();
-  const asked = async () => {
+  const check = async () => {
     const files = s3Store(fake.config);
     return (await fileStorage({ files }).finally(files.close)).join();
   };
-  expect(await asked()).toBe("");
+  expect(await check()).toBe("");
   fake.trouble = 403;
-  expect(await asked()).toContain("See that FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY are right");
+  expect(await check()).toContain("See that FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY are right");
   fake.trouble = "away";
-  expect(await asked()).toContain("See that this machine may reach the bucket shop at http://127.0.0.1");
+  expect(await check()).toContain("See that this machine may reach the bucket shop at http://127.0.0.1");
   await fake.close();
-}, 20_000);
+});
 
 test("a disk with room is well", async () => {
   expect(await disk({ dataDir: tmpdir() }, 0)).toEqual([]);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { refuseDemoLogins } from "~/demo/accounts.server";
+import { bookingZone, wrongZone } from "~/features/accounting/booking-zone.server";
 import { readConfig, type Config } from "~/platform/config.server";
 import { migrationsOf } from "~/platform/database/migrate.server";
 import { brokenInSqlite } from "~/platform/database/dialects/sqlite-copy.server";
@@ -10,7 +11,6 @@ import { isStartupError } from "~/platform/startup-error";
 import { openServices, type Services } from "~/platform/services.server";
 import { wrongInBooks } from "../backup/books.server";
 import {
-  countedLists,
   disk,
   fileStorage,
   mailServer,
@@ -20,29 +20,32 @@ import {
   provider,
   waitingJobs,
 } from "./checks.server";
+import { publicAddress } from "./public-address.server";
+import type { Report } from "./report";
+import { webhookEndpoints } from "./webhook-endpoints.server";
 import { readReplica } from "./replica.server";
 
-/** What was looked at, and what is wrong with it: a sentence each with what to do. None: all is well. */
-export interface Finding {
+/** A part of the shop, and the report about it. */
+export interface Finding extends Report {
   part: string;
-  wrong: string[];
 }
 
 /**
  * What `npm run doctor` does, beside a running service or without one: looks at everything that the shop stands on, and
- * changes nothing; but where it is to `recount`, lists that are counted wrongly are counted anew. Calls `tell` with each finding as it is made; answers whether all is well.
+ * changes nothing. Calls `tell` with each finding as it is made; answers whether all is well.
  */
-export async function examine(tell: (finding: Finding) => void, { recount = false } = {}): Promise<boolean> {
+export async function examine(tell: (finding: Finding) => void): Promise<boolean> {
   let well = true;
-  const look = async (part: string, work: () => Promise<string[]> | string[]) => {
-    const wrong = await Promise.resolve()
+  const look = async (part: string, work: () => Promise<string[] | Report> | string[]) => {
+    const result = await Promise.resolve()
       .then(work)
       .catch((error: unknown) => [
         isStartupError(error) ? error.message : `It could not be looked at: ${String(error)}.`,
       ]);
-    well &&= wrong.length === 0;
-    tell({ part, wrong });
-    return wrong.length === 0;
+    const report = Array.isArray(result) ? { wrong: result } : result;
+    well &&= report.wrong.length === 0;
+    tell({ part, ...report });
+    return report.wrong.length === 0;
   };
   let config: Config | undefined;
   await look("configuration", () => {
@@ -50,32 +53,37 @@ export async function examine(tell: (finding: Finding) => void, { recount = fals
     return [];
   });
   if (!config) return false;
-  const found = config;
-  await look("disk", () => disk(found));
-  await look("mail", () => mailServer(found));
-  await look("card provider", () => provider(found));
+  const validConfig = config;
+  await look("disk", () => disk(validConfig));
+  await look("public address", () => publicAddress(validConfig));
+  await look("mail", () => mailServer(validConfig));
+  if (await look("card provider", () => provider(validConfig)))
+    await look("Stripe's webhooks", () => webhookEndpoints(validConfig));
   let services: Services | undefined;
   try {
     const readable = await look("database", async () => {
-      const wrong = damage(found);
+      const wrong = damage(validConfig);
       if (wrong.length > 0) return wrong;
-      services = await openServices(found, openLog({ logLevel: "silent" }));
+      services = await openServices(validConfig, openLog({ logLevel: "silent" }));
       const wrongWithIt = [...(await outdated(services)), ...(await poolerLimits(services))];
-      if (wrongWithIt.length === 0 && found.production) await refuseDemoLogins(services.db);
+      if (wrongWithIt.length === 0 && validConfig.production) await refuseDemoLogins(services.db);
       return wrongWithIt;
     });
     if (!readable || !services) return false;
     const { db, dialect, clock, replica } = services;
     await look("clock", () => clocks({ db, dialect, clock }));
     if (replica) await look("read replica", () => readReplica({ db, replica }));
+    await look("time zone", async () => {
+      const wrong = wrongZone(await bookingZone(db), validConfig.timeZone);
+      return wrong ? [wrong] : [];
+    });
     await look("books", async () =>
       (await wrongInBooks(db)).map(
         (words) => `${words}: stop paying out, keep a backup as it is now, and compare with the provider's list.`,
       ),
     );
-    const kept = services;
-    await look("lists", () => countedLists(kept, { recount }));
-    if (await look("file storage", () => fileStorage(kept))) await look("files", () => missingFiles(kept));
+    const closable = services;
+    if (await look("file storage", () => fileStorage(closable))) await look("files", () => missingFiles(closable));
     await look("jobs", () => waitingJobs(services as Services));
   } finally {
     await services?.close();

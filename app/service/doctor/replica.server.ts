@@ -8,10 +8,10 @@ export async function readReplica({ db, replica }: Pick<Services, "db" | "replic
   if (!replica) return [];
   const identity = sql<{ id: string; name: string }>`
     select "system_identifier"::text as "id", current_database() as "name" from pg_control_system()`;
-  const [here] = (await identity.execute(db)).rows;
+  const [primaryIdentity] = (await identity.execute(db)).rows;
   try {
-    const [there] = (await identity.execute(replica.db)).rows;
-    if (there?.id !== here?.id || there?.name !== here?.name)
+    const [replicaIdentity] = (await identity.execute(replica.db)).rows;
+    if (replicaIdentity?.id !== primaryIdentity?.id || replicaIdentity?.name !== primaryIdentity?.name)
       return [
         "DATABASE_READ_URL leads to another database than DATABASE_URL, and no replica of it: nothing is read there.",
       ];

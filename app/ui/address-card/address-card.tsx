@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./address-card.css";
 
-/** What a link to write to can be made of; anything else is shown as it is. */
+/** An address that can become a mail link; anything else is shown as it is. */
 const ADDRESS = /^[^\s@?&%]+@[^\s@?&%]+$/;
 
 export interface AddressCardProps {

@@ -55,16 +55,16 @@ function Shown({
   image,
   size = "medium",
 }: Pick<AvatarProps, "image" | "size"> & { letters: string; ground: Tint | undefined }) {
-  const shown = image?.url ? image : letters ? null : { url: "/img/avatar.svg" };
+  const picture = image?.url ? image : letters ? null : { url: "/img/avatar.svg" };
   return (
     <span
       className={classNames(styles.avatar, ground && tints[ground], size !== "medium" && styles[size])}
       aria-hidden="true"
     >
-      {shown ? (
+      {picture ? (
         <img
-          src={shown.url}
-          srcSet={sourceSet(shown, "webp")}
+          src={picture.url}
+          srcSet={sourceSet(picture, "webp")}
           sizes={`${pixels[size]}px`}
           width={pixels[size]}
           height={pixels[size]}

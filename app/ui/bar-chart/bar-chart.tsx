@@ -2,11 +2,11 @@ import { barHeights } from "./bar-heights";
 import * as styles from "./bar-chart.css";
 
 export interface BarChartProps {
-  /** What the picture shows, for those who cannot see it; the figures stand in a table beside it. */
+  /** A description of the picture for people who cannot see it; the figures stand in a table beside it. */
   label: string;
   /** Oldest first. `text` is what a bar says when it is pointed at. */
   bars: ReadonlyArray<{ key: string; value: number; text: string }>;
-  /** Of the scale's top. */
+  /** Formats the value at the scale's top. */
   format: (value: number) => string;
   /** Under the first and under the last bar. */
   ends: [first: string, last: string];

@@ -13,16 +13,16 @@ export interface BreadcrumbProps {
 /** Where this page lies. On the home page it is there for screen readers only. */
 export function Breadcrumb({ pathname, wrapped = true }: BreadcrumbProps) {
   const trail = crumbs(pathname);
-  const here = trail.length - 1;
+  const lastIndex = trail.length - 1;
   return (
     <nav
-      className={classNames(styles.breadcrumb, here === 0 ? visuallyHidden : wrapped && wrap)}
+      className={classNames(styles.breadcrumb, lastIndex === 0 ? visuallyHidden : wrapped && wrap)}
       aria-label="Breadcrumb"
     >
       <ol>
         {trail.map(({ label, href }, place) => (
           <li key={place}>
-            {place === here ? (
+            {place === lastIndex ? (
               <span aria-current="page">{label}</span>
             ) : href ? (
               <Link to={href}>{label}</Link>

@@ -20,6 +20,19 @@ describe("the breadcrumb", () => {
     ]);
   });
 
+  test("a sealed link shows nothing of its secret, and reviews lead to no page that is not there", () => {
+    const [word, id] = [
+      "1a1fcdd2.AAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBB.CCCCCCCCCCCCCCCC",
+      "65f1a2b3c4d5e6f708192a3b",
+    ];
+    expect(crumbs(`/review/${word}`).slice(1)).toEqual([
+      { label: "Review" },
+      { label: "Details", href: `/review/${word}` },
+    ]);
+    expect(crumbs(`/customer/order_history/${id}/review/${id}`)[4]).toEqual({ label: "Review" });
+    expect(crumbs(`/products/${id}/reviews/${id}/report`)[4]).toEqual({ label: "Details" });
+  });
+
   test("letters and recalls stand in no list of their own", () => {
     const id = "65f1a2b3c4d5e6f708192a3b";
     expect(["letters", "recalls"].map((of) => crumbs(`/operator/${of}/${id}`)[2]?.href)).toEqual([

@@ -4,10 +4,11 @@ export interface Crumb {
   href?: string;
 }
 
-/** An id, or one with its signature, as in a mailed link. */
-const objectId = /^[0-9a-f]{24}(\.[\w-]{20,})?$/i;
+/** An id, or one with its signature, or a sealed text, as in mailed links. */
+const objectId = /^([0-9a-f]{24}(\.[\w-]{20,})?|[0-9a-f]{8}(\.[\w-]{16,}){3})$/i;
 /** Parts of a path that answer only with something behind them. */
-const noPages = new Set(["/pay", "/stalls", "/operator/letters", "/operator/recalls"]);
+const noPages = new Set(["/merchant/days", "/operator/letters", "/operator/recalls", "/pay", "/review", "/stalls"]);
+const noPage = /\/order_history\/[0-9a-f]{24}\/review$|\/reviews\/[0-9a-f]{24}$/;
 
 /**
  * Home and a crumb for every segment of the path: an id of 24 hex characters reads "Details", underscores become
@@ -21,7 +22,7 @@ export function crumbs(pathname: string): Crumb[] {
       const href = `/${segments.slice(0, place + 1).join("/")}`;
       return {
         label: capital(objectId.test(segment) ? "details" : decoded(segment).replaceAll("_", " ").trim() || segment),
-        ...(!noPages.has(href) && { href }),
+        ...(!noPages.has(href) && !noPage.test(href) && { href }),
       };
     }),
   ];

@@ -1,5 +1,7 @@
+import { motionAllowed } from "~/styles/breakpoints";
 import { parts, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
+import { turn } from "~/ui/loading/loading.css";
 
 export const button = parts.style({
   display: "inline-flex",
@@ -37,6 +39,18 @@ states.rule(`${button}[aria-disabled=true], ${button}:disabled`, {
   borderColor: vars.line,
   color: vars.softInk,
   cursor: "not-allowed",
+});
+
+// At work: a ring that turns, and stands still where the person asked for less motion.
+states.rule(`${button}[aria-busy=true]::before`, {
+  content: '""',
+  flex: "none",
+  width: "1em",
+  height: "1em",
+  border: "2px solid currentColor",
+  borderTopColor: "transparent",
+  borderRadius: "50%",
+  "@media": { [motionAllowed]: { animation: `${turn} .8s linear infinite` } },
 });
 
 // Nothing can be pressed on paper.

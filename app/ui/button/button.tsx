@@ -1,7 +1,6 @@
-import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { classNames } from "~/ui/class-names/class-names";
 import { Link, type LinkProps } from "~/ui/link/link";
-import { Spinner } from "~/ui/loading/loading";
 import * as styles from "./button.css";
 
 export interface ButtonLook {
@@ -11,33 +10,20 @@ export interface ButtonLook {
   wide?: boolean;
 }
 
-export type ButtonProps = ComponentPropsWithoutRef<"button"> &
-  ButtonLook & {
-    /** At work: shows a spinner and takes no press. */
-    busy?: boolean;
-  };
+export type ButtonProps = ComponentPropsWithoutRef<"button"> & ButtonLook;
 
 function look({ variant = "primary", wide }: ButtonLook, className?: string) {
   return classNames(styles.button, variant !== "primary" && styles[variant], wide && styles.wide, className);
 }
 
-export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant, wide, busy, disabled, className, children, ...rest },
-  ref,
-) {
+/** While what it does is under way, the browser's script sets `aria-busy`, and it shows a spinner. */
+export function Button({ variant, wide, className, children, ...rest }: ButtonProps) {
   return (
-    <button
-      ref={ref}
-      className={look({ variant, wide }, className)}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
-      {...rest}
-    >
-      {busy ? <Spinner small /> : null}
+    <button className={look({ variant, wide }, className)} {...rest}>
       {children}
     </button>
   );
-});
+}
 
 export type ButtonLinkProps = LinkProps &
   ButtonLook & {

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { textAlone, visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Link, type LinkProps } from "~/ui/link/link";
@@ -8,7 +8,7 @@ import * as styles from "./round-button.css";
 type Variant = "plain" | "cart" | "heart" | "edged" | "onPicture";
 
 interface RoundLook {
-  /** What the icon means, as text: for those who cannot see it, and for browsers that show text alone. */
+  /** The icon's meaning as text, for people who cannot see it and for browsers that show text alone. */
   label: string;
   /** One look or several: a heart on a picture is `["heart", "onPicture"]`. */
   variant?: Variant | readonly Variant[];
@@ -23,27 +23,19 @@ function look(variant: RoundLook["variant"] = "plain", className?: string) {
 
 export type RoundButtonProps = Omit<ComponentPropsWithoutRef<"button">, "children"> &
   RoundLook & {
-    /** What it is done to, for those who hear the button without what stands around it. */
+    /** The object of the action, for people who hear the button without its surroundings. */
     of?: string;
     /** For a button that stays in: in the cart, in the wishlist. */
     pressed?: boolean;
   };
 
-/**
- * A button that is an icon in a circle, 44 px across. One that stays in takes a double click for one press: the second
- * would put back what the first has done.
- */
-export function RoundButton({ label, of, variant, pressed, className, onClick, children, ...rest }: RoundButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pressed !== undefined && event.detail > 1) event.preventDefault();
-    else onClick?.(event);
-  };
+/** A button that is an icon in a circle, 44 px across. */
+export function RoundButton({ label, of, variant, pressed, className, children, ...rest }: RoundButtonProps) {
   return (
     <button
       className={look(variant, className)}
       aria-label={of ? `${label}: ${of}` : label}
       aria-pressed={pressed}
-      onClick={press}
       {...rest}
     >
       <span className={textAlone}>{label}</span>

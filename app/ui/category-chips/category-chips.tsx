@@ -18,7 +18,8 @@ export function CategoryChips({ items, label = "Categories" }: CategoryChipsProp
         {items.map(({ to, title, image, tint }) => (
           <li key={to}>
             <Link className={styles.chip} to={to}>
-              {image?.url ? <Thumb image={image} tint={tint} size={28} /> : null} {title}
+              {image?.url ? <Thumb image={image} tint={tint} size={28} /> : null}
+              {` ${title}`}
             </Link>
           </li>
         ))}

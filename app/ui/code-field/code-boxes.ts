@@ -9,9 +9,9 @@ export function digitsOf(text: string, length: number): string {
  */
 export function typedInto(code: string, place: number, text: string, length: number): { code: string; next: number } {
   const start = Math.min(place, code.length);
-  const added = digitsOf(text, length - start);
-  const after = code.slice(0, start) + added + code.slice(start + added.length);
-  return { code: after, next: Math.min(start + added.length, length - 1) };
+  const digits = digitsOf(text, length - start);
+  const after = code.slice(0, start) + digits + code.slice(start + digits.length);
+  return { code: after, next: Math.min(start + digits.length, length - 1) };
 }
 
 /** The code and the box to go to after backspace in box `place`: an empty box takes away the digit before it. */

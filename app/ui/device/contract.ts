@@ -9,11 +9,11 @@ export const WORKER = "/sw.js";
 /** The page that is shown in the place of one that was never seen. */
 export const OFFLINE_PAGE = "/offline";
 
-/** On every page and its data: for whom it was made. "visitor", or a word that stands for one session. */
+/** On every page: for whom it was made. "visitor", or a word that stands for one session. */
 export const VIEWER = "X-Viewer";
 export const VISITOR = "visitor";
 
-/** On a page, or its data, that may be kept on the device: `KEEP`. */
+/** On a page that may be kept on the device: `KEEP`. */
 export const OFFLINE = "X-Offline";
 export const KEEP = "keep";
 
@@ -30,26 +30,31 @@ export const BUILD = "X-Build";
 export const KEPT =
   /^\/(?:$|(?:products|stalls)\/[0-9a-f]{24}$|products$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
 
+/**
+ * A request header of the pages' scripts: a redirect is answered with status 204 and `LEADS_TO`. Nothing from the
+ * device is shown in the place of its answer.
+ */
+export const IN_PLACE_REQUEST = "X-In-Place";
+
 /** On what the worker asks for by itself: nobody reads that answer now, so it is not the one to bring a message. */
 export const FOR_DEVICE = "X-For-Device";
 
-/** Of the element that says that a page is from the device. */
+/** The id of the element that says that a page is from the device. */
 export const SEEN_AT_ID = "seen-at";
 
-/** Of the element of the offline page that holds the list of what can be opened. */
+/** The id of the offline page's list of pages that can be opened. */
 export const PAGES_ID = "pages-on-device";
 
 /** The names of all caches begin so; what comes before a number changes when what lies in them does. */
 export const CACHES = {
   pages: "fieldstall-pages-1",
-  data: "fieldstall-data-1",
   pictures: "fieldstall-pictures-1",
   assets: "fieldstall-assets-1",
   viewer: "fieldstall-viewer-1",
   offlinePage: "fieldstall-offline-",
 } as const;
 
-/** What a page tells the worker. */
+/** A page's message to the worker. */
 export interface Told {
   /** When it begins: what it has loaded without it. */
   loaded?: string[];

@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   /** A square picture in /img. */
   picture?: string;
   title: string;
-  /** What will be here. */
+  /** The content that will be here. */
   text?: ReactNode;
   /** The next step: a ButtonLink. */
   action?: ReactNode;

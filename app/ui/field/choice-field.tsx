@@ -1,5 +1,5 @@
 import { getCollectionProps, getInputProps } from "@conform-to/react";
-import type { ChangeEventHandler, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names/class-names";
 import { type AnyField, isOptional } from "./conform-field";
 import { FieldError, Hint, Optional, type FieldLook, type Option } from "./field";
@@ -9,16 +9,15 @@ export interface ChoiceFieldProps {
   field: AnyField;
   label: ReactNode;
   hint?: ReactNode;
-  /** What is posted when it is ticked. */
+  /** The posted value when it is ticked. */
   value?: string;
   /** Must be ticked: the terms. By default as the schema says. */
   required?: boolean;
   full?: boolean;
-  onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 
 /** One thing to tick. */
-export function ChoiceField({ field, label, hint, value = "on", required, full, onChange }: ChoiceFieldProps) {
+export function ChoiceField({ field, label, hint, value = "on", required, full }: ChoiceFieldProps) {
   const { key, ...props } = getInputProps(field, {
     type: "checkbox",
     value,
@@ -27,7 +26,7 @@ export function ChoiceField({ field, label, hint, value = "on", required, full, 
   return (
     <div className={classNames(styles.field, full && styles.full)}>
       <label className={styles.choice} htmlFor={field.id}>
-        <input key={key} {...props} required={required ?? field.required} onChange={onChange} />
+        <input key={key} {...props} required={required ?? field.required} />
         <span>{label}</span>
       </label>
       {hint ? <Hint id={field.descriptionId}>{hint}</Hint> : null}
@@ -45,8 +44,8 @@ export interface CheckboxGroupFieldProps extends FieldLook {
 
 /** Several of a list, posted under one name. */
 export function CheckboxGroupField({ field, label, hint, full, options, optional }: CheckboxGroupFieldProps) {
-  const named = options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));
-  const boxes = getCollectionProps(field, { type: "checkbox", options: named.map((option) => option.value) });
+  const labelled = options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));
+  const boxes = getCollectionProps(field, { type: "checkbox", options: labelled.map((option) => option.value) });
   const describedBy = classNames(Boolean(field.errors) && field.errorId, Boolean(hint) && field.descriptionId);
   return (
     // Focusable, so that the summary of errors can lead here.
@@ -66,7 +65,7 @@ export function CheckboxGroupField({ field, label, hint, full, options, optional
           <label key={box.value} className={styles.choice} htmlFor={box.id}>
             {/* Native `required` would ask for every single box. */}
             <input key={key} {...box} required={undefined} aria-describedby={undefined} />
-            <span>{named[place]?.label}</span>
+            <span>{labelled[place]?.label}</span>
           </label>
         ))}
       </div>

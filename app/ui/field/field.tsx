@@ -4,7 +4,6 @@ import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./field.css";
-import { useTypedBefore } from "./typed-before";
 
 export interface FieldLook {
   label: ReactNode;
@@ -53,11 +52,18 @@ export function Hint({ id, children }: { id?: string; children: ReactNode }) {
   );
 }
 
-export function FieldError({ id, error }: { id?: string; error?: string[] | string }) {
+export interface FieldErrorProps {
+  id?: string;
+  error?: string[] | string;
+  /** For a message that a script shows. */
+  hidden?: boolean;
+}
+
+export function FieldError({ id, error, hidden }: FieldErrorProps) {
   const message = Array.isArray(error) ? error.join(", ") : error;
   if (!message) return null;
   return (
-    <p className={styles.error} id={id}>
+    <p className={styles.error} id={id} hidden={hidden}>
       <Icon of={CircleAlert} /> {message}
     </p>
   );
@@ -74,11 +80,11 @@ export const TextArea = forwardRef<HTMLTextAreaElement, ComponentPropsWithoutRef
   { className, ...rest },
   ref,
 ) {
-  useTypedBefore(rest.id);
   return <textarea ref={ref} className={classNames(styles.input, className)} {...rest} />;
 });
 
-export type Option = string | { value: string; label: string };
+/** A choice of a list; `kind` is for styles that go by what is chosen. */
+export type Option = string | { value: string; label: string; kind?: string };
 
 export type SelectProps = Omit<ComponentPropsWithoutRef<"select">, "children"> & {
   options: readonly Option[];
@@ -91,9 +97,10 @@ export function Select({ className, options, placeholder, ...rest }: SelectProps
     <select className={classNames(styles.input, className)} {...rest}>
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options.map((option) => {
-        const { value, label } = typeof option === "string" ? { value: option, label: option } : option;
+        const { value, label, kind } =
+          typeof option === "string" ? { value: option, label: option, kind: undefined } : option;
         return (
-          <option key={value} value={value}>
+          <option key={value} value={value} data-kind={kind}>
             {label}
           </option>
         );

@@ -5,7 +5,7 @@ import { Field, Select, type FieldLook, type Option } from "./field";
 import * as styles from "./field.css";
 
 export type SelectFieldProps = FieldLook &
-  Pick<ComponentPropsWithoutRef<"select">, "autoComplete" | "onChange"> & {
+  Pick<ComponentPropsWithoutRef<"select">, "autoComplete"> & {
     field: AnyField;
     options: readonly Option[];
     /** A first choice that stands for none. */

@@ -4,7 +4,7 @@ import { type AnyField, isOptional } from "./conform-field";
 import { Field, TextArea, type FieldLook } from "./field";
 
 export type TextAreaFieldProps = FieldLook &
-  Pick<ComponentPropsWithoutRef<"textarea">, "rows" | "placeholder" | "autoComplete" | "enterKeyHint" | "onChange"> & {
+  Pick<ComponentPropsWithoutRef<"textarea">, "rows" | "placeholder" | "autoComplete" | "enterKeyHint"> & {
     field: AnyField;
     optional?: boolean;
   };

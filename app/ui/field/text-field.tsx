@@ -14,14 +14,13 @@ export type TextFieldProps = FieldLook &
     | "readOnly"
     | "autoCapitalize"
     | "spellCheck"
-    | "onChange"
     | "onBlur"
     | "list"
     | "min"
     | "max"
   > & {
     field: AnyField;
-    type?: "text" | "email" | "tel" | "url" | "search" | "number" | "date" | "password";
+    type?: "text" | "email" | "tel" | "url" | "search" | "number" | "date" | "time" | "password";
     optional?: boolean;
     /** Stands in the field in front of what is typed: "$". */
     prefix?: string;

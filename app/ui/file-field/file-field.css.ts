@@ -25,11 +25,13 @@ parts.rule(`${zone} input::file-selector-button`, {
   font: `600 ${vars.t16} ${vars.sans}`,
   cursor: "pointer",
 });
-export const over = parts.style({ selectors: { [`${zone}&`]: { borderColor: vars.leaf, background: vars.leafWash } } });
-export const refusing = parts.style({
-  selectors: { [`${zone}&`]: { borderColor: vars.tomato, background: vars.tomatoWash } },
-});
+// While files are dragged over it (app/browser/dropping.ts).
+parts.rule(`${zone}[data-judgement=welcome]`, { borderColor: vars.leaf, background: vars.leafWash });
+for (const judgement of ["wrong-kind", "too-many"])
+  parts.rule(`${zone}[data-judgement=${judgement}]`, { borderColor: vars.tomato, background: vars.tomatoWash });
 export const drop = parts.style({ color: vars.softInk });
+// Pictures that app/browser/chosen-pictures.ts puts there.
+parts.rule("[data-chosen-pictures] img", { objectFit: "cover", borderRadius: vars.rControl });
 export const media = parts.style({
   marginBlock: vars.s8,
   padding: 0,
@@ -47,8 +49,8 @@ parts.rule(`${media} > li > ${remove}`, {
   background: vars.surface,
   borderColor: vars.line,
 });
-export const movable = parts.style({ cursor: "grab" });
-export const target = parts.style({
+parts.rule(":root[data-in-place] [data-movable] > li", { cursor: "grab" });
+parts.rule("[data-drop-target]", {
   borderRadius: vars.rControl,
   outline: `2px solid ${vars.leaf}`,
   outlineOffset: "2px",

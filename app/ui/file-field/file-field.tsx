@@ -1,18 +1,12 @@
 import { getInputProps } from "@conform-to/react";
 import { FileSpreadsheet, ImagePlus, Video } from "lucide-react";
-import { useEffect, useState, type ChangeEvent, type ReactNode } from "react";
-import { classNames } from "~/ui/class-names/class-names";
+import type { ReactNode } from "react";
+import { parts } from "virtual:page-script";
 import { type AnyField, isOptional } from "~/ui/field/conform-field";
 import { Field, Hint, type FieldLook } from "~/ui/field/field";
 import { Icon } from "~/ui/icon/icon";
-import { Thumb } from "~/ui/thumb/thumb";
+import { UploadList } from "~/ui/uploads/upload-list";
 import * as styles from "./file-field.css";
-import { useDropping, type Held } from "./use-dropping";
-
-const WHY_NOT: Partial<Record<Held, string>> = {
-  "wrong-kind": "Files of this kind do not belong here",
-  "too-many": "One file only",
-};
 
 export type FileFieldProps = Omit<FieldLook, "hiddenLabel"> & {
   field: AnyField;
@@ -21,14 +15,24 @@ export type FileFieldProps = Omit<FieldLook, "hiddenLabel"> & {
   optional?: boolean;
   /** Files already stored: a `MediaList`. */
   children?: ReactNode;
-  /** Takes the files chosen, for a route that uploads at once. */
-  onFiles?: (files: File[]) => void;
+  /** For a form that has files by their ids: where scripts run, they may be dropped, and go up by themselves. */
+  uploads?: Uploads;
 };
 
-/**
- * A chooser for files. Pictures chosen are shown at once where scripts run; the post sends them either way. With
- * `onFiles` they may be dropped as well, and are handed over instead of being posted.
- */
+/** A field, as `app/browser/parts/uploads.ts` knows it. */
+interface Uploads {
+  endpoint: string;
+  kind: "image" | "video";
+  /** The field that the form has the ids in. */
+  stores: string;
+  /** The id of the part of the page that shows the files. */
+  draws: string;
+  /** How many files the form may have, and the sentence for more. */
+  most: number;
+  tooMany: string;
+}
+
+/** A chooser for files. Pictures chosen are shown at once where scripts run; the post sends them either way. */
 export function FileField({
   field,
   label,
@@ -38,10 +42,8 @@ export function FileField({
   multiple,
   optional,
   children,
-  onFiles,
+  uploads,
 }: FileFieldProps) {
-  const [previews, setPreviews] = useState<Array<{ url: string; name: string }>>([]);
-  const { held, handlers } = useDropping({ accept, multiple, onFiles });
   const leftOut = isOptional(field, optional);
   const { key, ...props } = getInputProps(field, {
     type: "file",
@@ -49,41 +51,33 @@ export function FileField({
     ariaDescribedBy: hint ? field.descriptionId : undefined,
   });
 
-  useEffect(() => () => previews.forEach(({ url }) => URL.revokeObjectURL(url)), [previews]);
-
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    if (onFiles) {
-      event.target.value = "";
-      return onFiles(files);
-    }
-    const pictures = files.filter((file) => file.type.startsWith("image/"));
-    return setPreviews(pictures.map((file) => ({ url: URL.createObjectURL(file), name: file.name })));
-  };
+  const words = `Drop ${multiple ? "files" : "a file"} here, or choose`;
   return (
     <Field id={field.id} label={label} full={full} optional={leftOut} error={field.errors}>
       {children}
-      {previews.length ? (
-        <ul className={styles.media} aria-label="Chosen">
-          {previews.map(({ url, name }) => (
-            <li key={url}>
-              <Thumb image={{ url }} size={104} alt={name} fit="covering" eager />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {uploads ? <UploadList kind={uploads.kind} /> : null}
+      {uploads ? null : (
+        // Filled by app/browser/chosen-pictures.ts.
+        <ul className={styles.media} aria-label="Chosen" hidden data-chosen-pictures={field.id} />
+      )}
       <div
-        className={classNames(styles.zone, held === "welcome" && styles.over, WHY_NOT[held] && styles.refusing)}
-        {...handlers}
+        className={styles.zone}
+        data-uploads={uploads?.endpoint}
+        data-kind={uploads?.kind}
+        data-stores={uploads?.stores}
+        data-draws={uploads?.draws}
+        data-part={uploads && parts["uploads"]}
+        data-most={uploads?.most}
+        data-too-many={uploads?.tooMany}
       >
         <Icon of={accept.startsWith("video") ? Video : accept.includes("csv") ? FileSpreadsheet : ImagePlus} />
-        {onFiles ? (
-          <span className={styles.drop}>
-            {WHY_NOT[held] ?? `Drop ${multiple ? "files" : "a file"} here, or choose`}
+        {uploads ? (
+          <span className={styles.drop} data-with-scripts data-drop-words={words}>
+            {words}
           </span>
         ) : null}
         {/* Never natively required: files kept from an earlier post count, and the browser cannot see them. */}
-        <input key={key} {...props} required={undefined} accept={accept} multiple={multiple} onChange={choose} />
+        <input key={key} {...props} required={undefined} accept={accept} multiple={multiple} />
         {hint ? <Hint id={field.descriptionId}>{hint}</Hint> : null}
       </div>
     </Field>

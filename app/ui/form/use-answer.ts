@@ -6,6 +6,6 @@ import { useActionData, useRouteLoaderData } from "@remix-run/react";
  */
 export function useAnswer<Answer>(): Answer | undefined {
   const answer = useActionData() as Answer | undefined;
-  const kept = useRouteLoaderData<{ kept?: unknown }>("root")?.kept as Answer | null | undefined;
-  return answer ?? kept ?? undefined;
+  const keptAnswer = useRouteLoaderData<{ kept?: unknown }>("root")?.kept as Answer | null | undefined;
+  return answer ?? keptAnswer ?? undefined;
 }

@@ -4,22 +4,27 @@ import * as styles from "./goods.css";
 
 export type GoodsProps = Pick<ThumbProps, "image" | "tint" | "size" | "fit"> & {
   title: string;
+  /** Its size, on a line of its own. */
+  detail?: string | undefined;
   /** No address: a product that is gone keeps its name. */
   to?: string;
 };
 
 /** Picture and name of a product in a table. */
-export function Goods({ title, to, ...thumb }: GoodsProps) {
+export function Goods({ title, detail, to, ...thumb }: GoodsProps) {
   return (
     <div className={styles.goods}>
       <Thumb {...thumb} />
-      {to ? (
-        <Link className={styles.name} to={to}>
-          {title}
-        </Link>
-      ) : (
-        <span className={styles.name}>{title}</span>
-      )}
+      <div>
+        {to ? (
+          <Link className={styles.name} to={to}>
+            {title}
+          </Link>
+        ) : (
+          <span className={styles.name}>{title}</span>
+        )}
+        {detail ? <p className={styles.detail}>{detail}</p> : null}
+      </div>
     </div>
   );
 }

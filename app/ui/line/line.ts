@@ -17,19 +17,19 @@ export function pausesBetweenTries(tries = 0): (hurry?: AbortSignal, atLeast?: n
     new Promise((resolve) => {
       const wait = Math.max(WAITS[tries] ?? 30, atLeast);
       tries += 1;
-      const done = () => {
+      const onDone = () => {
         clearTimeout(timer);
         removeEventListener("online", back);
-        hurry?.removeEventListener("abort", done);
+        hurry?.removeEventListener("abort", onDone);
         resolve();
       };
       const back = () => {
         tries = 0;
-        if (atLeast === 0) done();
+        if (atLeast === 0) onDone();
       };
-      const timer = setTimeout(done, wait * 1000);
+      const timer = setTimeout(onDone, wait * 1000);
       addEventListener("online", back);
-      hurry?.addEventListener("abort", done);
-      if (hurry?.aborted) done();
+      hurry?.addEventListener("abort", onDone);
+      if (hurry?.aborted) onDone();
     });
 }

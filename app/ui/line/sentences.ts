@@ -1,6 +1,6 @@
 import type { Waiting } from "./waiting";
 
-/** What is said of a form or a page that waits, by what is the matter. */
+/** Sentences about a waiting form or page, by cause. */
 export const SENTENCES: Record<Waiting["kind"], Record<Waiting["cause"], string>> = {
   form: {
     line: "No connection. What you entered is kept on this phone, and will be sent when the line is back.",

@@ -6,7 +6,7 @@ export interface Waiting {
   /** A form that was sent, or a page that was asked for. */
   kind: "form" | "page";
   cause: Cause;
-  /** What the server said, in a sentence of its own. */
+  /** The server's own sentence. */
   said?: string;
   /** Being tried just now. */
   trying: boolean;
@@ -16,22 +16,20 @@ export interface Waiting {
   stop(): void;
 }
 
-const NONE: readonly Waiting[] = [];
-let list = NONE;
+let list: readonly Waiting[] = [];
 const listeners = new Set<() => void>();
 
 function set(next: readonly Waiting[]) {
   list = next;
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
 /** Everything that waits for the line, oldest first. */
 export const waiting = {
   now: () => list,
-  onServer: () => NONE,
-  subscribe(told: () => void): () => void {
-    listeners.add(told);
-    return () => listeners.delete(told);
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   },
   /** Adds a request, or tells anew how it stands. */
   put(request: Waiting): void {

@@ -1,7 +1,7 @@
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** What comes after a list: Load More, the pager. */
+/** The controls after a list: Load More, the pager. */
 export const afterList = parts.style({ display: "grid", justifyItems: "center", gap: vars.s16, marginTop: vars.s32 });
 
 /** Why there is not more yet; nothing most of the time. */

@@ -1,26 +1,15 @@
 import type { ReactNode } from "react";
 import { ButtonLink, type ButtonLinkProps } from "~/ui/button/button";
-import { Spinner } from "~/ui/loading/loading";
 import * as styles from "./load-more.css";
 
-export type LoadMoreProps = Omit<ButtonLinkProps, "variant" | "children"> & { busy?: boolean; children?: ReactNode };
+export type LoadMoreProps = Omit<ButtonLinkProps, "variant" | "children"> & { children?: ReactNode };
 
-/** A link that shows one page more; with scripts the route catches the click and appends in place. */
-export function LoadMore({ busy, children = "Load More", ...link }: LoadMoreProps) {
+/** A link that shows one page more; scripts show that in place. `replace`: also in the history. */
+export function LoadMore({ replace, children = "Load More", ...link }: LoadMoreProps) {
   return (
-    <ButtonLink variant="quiet" preventScrollReset data-scripted {...link} aria-busy={busy || undefined}>
-      {busy ? <Spinner small /> : null}
+    <ButtonLink variant="quiet" {...link} data-scripted={replace ? "replace" : ""}>
       {children}
     </ButtonLink>
-  );
-}
-
-/** Says above Load More why there is not more yet. */
-export function MoreProblem({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.problem} role="alert">
-      {children}
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { motionAllowed } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-const turn = keyframes({ to: { transform: "rotate(1turn)" } });
+export const turn = keyframes({ to: { transform: "rotate(1turn)" } });
 
 export const spinner = parts.style({
   flex: "none",
@@ -14,19 +14,6 @@ export const spinner = parts.style({
   borderRadius: "50%",
   "@media": { [motionAllowed]: { animation: `${turn} .8s linear infinite` } },
 });
-/** Inside a button that is at work. */
-export const small = parts.style({
-  selectors: {
-    [`${spinner}&`]: {
-      width: "1em",
-      height: "1em",
-      borderWidth: "2px",
-      borderColor: "currentColor",
-      borderTopColor: "transparent",
-    },
-  },
-});
-
 // By the sheet, as a page that comes at once needs no sign.
 const late = keyframes({ from: { visibility: "hidden" } });
 /** Floats over the header; not there at all while nothing is on its way. */

@@ -124,7 +124,7 @@ test("the form's own key makes no other draft", () => {
 });
 
 test("over an earlier draft what was typed wins, also what was emptied or added, and what was left alone gives way", () => {
-  const given: Entries = [
+  const initialEntries: Entries = [
     ["_key", "new"],
     ["fullname", ""],
     ["email", "ada@example.com"],
@@ -148,7 +148,7 @@ test("over an earlier draft what was typed wins, also what was emptied or added,
     ["tag", "sweet"],
     ["row[1]", "Crate"],
   ];
-  expect(Object.fromEntries(typedOver(earlier, now, given))).toEqual({
+  expect(Object.fromEntries(typedOver(earlier, now, initialEntries))).toEqual({
     _key: "old",
     fullname: "W",
     email: "",
@@ -157,15 +157,15 @@ test("over an earlier draft what was typed wins, also what was emptied or added,
     "row[0]": "Bundle",
     "row[1]": "Crate",
   });
-  expect(typedIn(typedOver(earlier, given, given))).toBe(typedIn(earlier));
+  expect(typedIn(typedOver(earlier, initialEntries, initialEntries))).toBe(typedIn(earlier));
 });
 
 test("what is sent over an earlier draft is kept under the key that it was sent with", () => {
-  const sent: Entries = [
+  const sentEntries: Entries = [
     ["_key", "new"],
     ["title", "Plums"],
   ];
-  expect(underKeyOf(sent, [["_key", "old"], ...DRAFT.entries])).toEqual([...DRAFT.entries, ["_key", "new"]]);
+  expect(underKeyOf(sentEntries, [["_key", "old"], ...DRAFT.entries])).toEqual([...DRAFT.entries, ["_key", "new"]]);
 });
 
 test("drafts of which only the order of the fields differs are the same, unless one field has several values", () => {

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const keptMs = (owner: string) => (owner ? 30 * DAY_MS : DAY_MS);
 
 export interface Draft {
-  /** Whose it is, an account's id or "" for visitors: nobody else who uses this browser is shown it. */
+  /** The owner: an account's id, or "" for visitors. Nobody else in this browser is shown it. */
   owner: string;
   savedAt: string;
   entries: Entries;
@@ -42,8 +42,8 @@ export function readDraft(name: string, owner: string, now = Date.now()): Draft 
     const entries = draft.entries.filter(
       (entry) => Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === "string"),
     );
-    const found = { owner, savedAt: draft.savedAt, entries };
-    return isOld(found, now) ? null : found;
+    const foundDraft = { owner, savedAt: draft.savedAt, entries };
+    return isOld(foundDraft, now) ? null : foundDraft;
   } catch {
     return null;
   }

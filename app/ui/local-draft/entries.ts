@@ -1,4 +1,4 @@
-/* What a form holds, as it is kept in the browser, and a form filled in with it again. */
+/* Fields of a form as the browser keeps them, and a form that is filled in with them again. */
 
 export type Entries = [name: string, value: string][];
 
@@ -14,7 +14,7 @@ function isSecret({ type, name, autocomplete }: Control): boolean {
   );
 }
 
-/** What a person fills in: no hidden fields, no buttons. */
+/** The fields that a person fills in: no hidden fields, no buttons. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (element): element is Control =>
@@ -51,39 +51,60 @@ export function givenEntriesOf(form: HTMLFormElement): Entries | null {
  * fields.
  */
 export function typedIn(entries: Entries): string {
-  const typed = entries.filter(([name]) => !name.startsWith("_"));
-  return JSON.stringify(typed.sort(([one], [other]) => Number(one > other) - Number(one < other)));
+  const typedEntries = entries.filter(([name]) => !name.startsWith("_"));
+  return JSON.stringify(typedEntries.sort(([a], [b]) => Number(a > b) - Number(a < b)));
 }
 
 /**
  * An earlier draft with what is typed now over it: a field that is no longer as the page came with it (`given`) wins,
  * all others stay as they were in the draft. So does its key: should it have been sent already, it is not done twice.
  */
-export function typedOver(earlier: Entries, now: Entries, given: Entries): Entries {
-  const valuesOf = (entries: Entries, name: string) => typedIn(entries.filter(([other]) => other === name));
-  const isTouched = ([name]: Entries[number]) => valuesOf(now, name) !== valuesOf(given, name);
+export function typedOver(earlier: Entries, now: Entries, initialEntries: Entries): Entries {
+  const valuesOf = (entries: Entries, name: string) => typedIn(entries.filter(([candidate]) => candidate === name));
+  const isTouched = ([name]: Entries[number]) => valuesOf(now, name) !== valuesOf(initialEntries, name);
   return [...earlier.filter((entry) => !isTouched(entry)), ...now.filter(isTouched)];
 }
 
+/** The first value of a field; undefined where there is none. */
+export const valueOf = (entries: Entries, name: string) => entries.find(([field]) => field === name)?.[1];
+
 /** Entries under the key of others. */
-export function underKeyOf(others: Entries, entries: Entries): Entries {
+export function underKeyOf(otherEntries: Entries, entries: Entries): Entries {
   const isKey = ([name]: Entries[number]) => name === "_key";
-  return [...entries.filter((entry) => !isKey(entry)), ...others.filter(isKey)];
+  return [...entries.filter((entry) => !isKey(entry)), ...otherEntries.filter(isKey)];
+}
+
+/**
+ * Has a form hold all fields of `entries`, also those that it has no control for: hidden ones, such as ids of uploaded
+ * files, and rows that were added. Rows and ids that `entries` lack are taken out.
+ */
+export function fillInRows(form: HTMLFormElement, entries: Entries): void {
+  const values = new Map(entries.filter(([name]) => !name.startsWith("_")));
+  const rows = [...form.elements].filter(
+    (field) => field instanceof HTMLInputElement && field.name.includes("[") && !values.has(field.name),
+  );
+  for (const row of rows) row.remove();
+  for (const [name, value] of values) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.type === "hidden") field.value = value;
+    else if (!field) form.append(hiddenField(name, value));
+  }
+}
+
+export function hiddenField(name: string, value: string): HTMLInputElement {
+  return Object.assign(document.createElement("input"), { type: "hidden", name, value });
 }
 
 /** How long a list may take to have what was chosen of it: regions follow their country over the line. */
 const LATE_MS = 30_000;
 
-/** Fills in a form as if by hand, so that whoever listens to it hears of it. The form's key comes back with it. */
+/** Fills in a form as if by hand, so that everything that listens to it is told. Leaves its hidden fields alone. */
 export function fillIn(form: HTMLFormElement, entries: Entries): void {
-  const kept = new Map<string, string[]>();
-  for (const [name, value] of entries) kept.set(name, [...(kept.get(name) ?? []), value]);
-  const key = form.querySelector<HTMLInputElement>("input[type=hidden][name=_key]");
-  const [oldKey] = kept.get("_key") ?? [];
-  if (key && oldKey) key.value = oldKey;
+  const keptValues = new Map<string, string[]>();
+  for (const [name, value] of entries) keptValues.set(name, [...(keptValues.get(name) ?? []), value]);
   for (const control of controlsOf(form)) {
     if (isSecret(control) || control.type === "file") continue;
-    const values = kept.get(control.name) ?? [];
+    const values = keptValues.get(control.name) ?? [];
     if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
       if (control.checked !== values.includes(control.value)) control.click();
     } else {

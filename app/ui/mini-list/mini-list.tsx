@@ -10,7 +10,7 @@ export interface MiniListProps {
     id: string;
     title: string;
     quantity: number;
-    /** Of the line, in dollars. */
+    /** The line's sum in dollars. */
     amount: number;
     image?: StoredImage | null;
     tint?: Tint;

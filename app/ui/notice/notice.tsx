@@ -1,23 +1,25 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./notice.css";
 
 export interface NoticeProps {
   type: "success" | "danger";
-  message: string;
-  /** Tells two notices with the same words apart, so that the second one shows again. */
+  message: ReactNode;
+  /** The id of the element. Another one tells two notices with the same words apart, so that the second one shows again. */
   id?: string;
   /** Stays where it stands in the page instead of floating for three seconds. */
   still?: boolean;
 }
 
-/** What just happened, in a sentence. Hides itself after three seconds without any script. */
+/** A sentence about the last action. It hides itself after three seconds without any script. */
 export function Notice({ type, message, id, still }: NoticeProps) {
   const bad = type === "danger";
   return (
     <p
-      key={`${id ?? ""}${type}${message}`}
+      // A page that is changed in place takes it for another one, which begins its three seconds anew.
+      id={id && `notice-${id}`}
       className={classNames(styles.notice, bad && styles.danger, !still && styles.floating)}
       role={bad ? "alert" : "status"}
     >

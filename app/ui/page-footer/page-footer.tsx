@@ -122,9 +122,7 @@ function Legal({ name, year, children }: { name: string; year: number; children:
   return (
     <div className={styles.legal}>
       <div className={classNames(wrap, row, apart)}>
-        <p>
-          © {year} {name}
-        </p>
+        <p>{`© ${year} ${name}`}</p>
         {children}
       </div>
     </div>

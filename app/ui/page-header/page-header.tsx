@@ -19,7 +19,7 @@ import { SearchField } from "./search-field";
 export interface PageHeaderProps {
   /** The marketplace's name. */
   name: string;
-  /** What is being searched for, kept in the field. */
+  /** The current search, shown in the field. */
   query?: string;
   /** Words to search for that are known with the page. */
   words?: string[] | undefined;
@@ -58,8 +58,8 @@ interface CountedLinkProps {
 
 /** A list of products, with how many are in it. */
 function CountedLink({ to, label, count, icon }: CountedLinkProps) {
-  const link = (said: string, badge?: number | Placeholder) => (
-    <RoundLink to={to} label={said} badge={badge}>
+  const link = (text: string, badge?: number | Placeholder) => (
+    <RoundLink to={to} label={text} badge={badge}>
       <SharedIcon of={icon} drawn />
     </RoundLink>
   );

@@ -13,12 +13,12 @@ export interface PaginationProps {
   hrefFor: (page: number) => string;
   /** Names the navigation; say which list when a page has two pagers. */
   label?: string;
-  /** Stay where the reader is instead of jumping to the top. */
-  preventScrollReset?: boolean;
+  /** Scripts show the page within the one that is open, and the scroll position stays. */
+  inPlace?: boolean;
 }
 
 /** The pagination of a list: numbered pages. One page or none: nothing. */
-export function Pagination({ page, pages, hrefFor, label = "Pages", preventScrollReset }: PaginationProps) {
+export function Pagination({ page, pages, hrefFor, label = "Pages", inPlace }: PaginationProps) {
   if (pages <= 1) return null;
 
   const turn = (to: number, words: string, icon: LucideIcon) => {
@@ -30,7 +30,7 @@ export function Pagination({ page, pages, hrefFor, label = "Pages", preventScrol
     );
     if (to < 1 || to > pages) return <span aria-disabled="true">{inside}</span>;
     return (
-      <Link to={hrefFor(to)} rel={to < page ? "prev" : "next"} preventScrollReset={preventScrollReset}>
+      <Link to={hrefFor(to)} rel={to < page ? "prev" : "next"} data-scripted={inPlace ? "" : undefined}>
         {inside}
       </Link>
     );
@@ -49,7 +49,7 @@ export function Pagination({ page, pages, hrefFor, label = "Pages", preventScrol
             key={number}
             to={hrefFor(number)}
             aria-current={number === page ? "page" : undefined}
-            preventScrollReset={preventScrollReset}
+            data-scripted={inPlace ? "" : undefined}
           >
             {number}
           </Link>

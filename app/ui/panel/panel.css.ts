@@ -15,7 +15,7 @@ parts.rule(`${panel}:has(table):not(fieldset *), form:has(> fieldset ${panel} ta
   containerType: "inline-size",
 });
 parts.rule(`${panel}:has(> table)`, { overflowX: "auto" });
-// What a cell has for screen readers alone is placed by the panel, else it would widen the page.
+// The panel positions a cell's text for screen readers, which would widen the page otherwise.
 parts.rule(`:where(${panel}:has(> table))`, { position: "relative" });
 parts.rule(`${panel} h2`, { fontSize: vars.t20 });
 parts.rule(`${panel} > nav`, { marginTop: vars.s16 });

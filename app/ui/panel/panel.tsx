@@ -25,6 +25,8 @@ export function Panel({ as: Tag = "section", title, action, stacked, sticky, cla
   return (
     <Tag
       id={id}
+      // An address that names the panel gives it the focus, in every browser and without scripts.
+      tabIndex={id === undefined ? undefined : -1}
       className={classNames(styles.panel, stacked && stack, sticky && styles.sticky, className)}
       aria-labelledby={heading && Tag !== "div" && Tag !== "li" ? titleId : undefined}
     >

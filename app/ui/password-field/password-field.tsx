@@ -1,11 +1,11 @@
 import { getInputProps } from "@conform-to/react";
 import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
-import { RoundButton } from "~/ui/button/round-button";
+import { round } from "~/ui/button/round-button.css";
+import { classNames } from "~/ui/class-names/class-names";
 import type { AnyField } from "~/ui/field/conform-field";
-import { Field, Input, type FieldLook } from "~/ui/field/field";
-import { useHydrated } from "~/ui/hydrated/hydrated";
+import { Field, FieldError, Input, type FieldLook } from "~/ui/field/field";
 import { Icon } from "~/ui/icon/icon";
+import { DO_NOT_MATCH, REPEATS, SHOWS_PASSWORD } from "./contract";
 import * as styles from "./password-field.css";
 
 export type PasswordFieldProps = FieldLook & {
@@ -13,9 +13,14 @@ export type PasswordFieldProps = FieldLook & {
   /** Lets the password manager know whether to fill or to offer one. */
   autoComplete: "current-password" | "new-password";
   enterKeyHint?: "next" | "done" | "go";
+  required?: boolean;
+  /** The field whose password is repeated here. They are compared while they are typed. */
+  repeats?: AnyField;
+  /** Says as well that the two differ, for the field that is repeated. */
+  isRepeated?: boolean;
 };
 
-/** A password, with a toggle to see it once scripts run. */
+/** A password, beside which scripts put a button to see it. */
 export function PasswordField({
   field,
   label,
@@ -24,9 +29,10 @@ export function PasswordField({
   full,
   autoComplete,
   enterKeyHint = "next",
+  required = true,
+  repeats,
+  isRepeated,
 }: PasswordFieldProps) {
-  const hydrated = useHydrated();
-  const [shown, setShown] = useState(false);
   const { key, ...props } = getInputProps(field, {
     type: "password",
     ariaDescribedBy: hint ? field.descriptionId : undefined,
@@ -37,26 +43,19 @@ export function PasswordField({
         <Input
           key={key}
           {...props}
-          type={shown ? "text" : "password"}
-          required
+          required={required}
           autoComplete={autoComplete}
           enterKeyHint={enterKeyHint}
           autoCapitalize="none"
           spellCheck={false}
+          {...(repeats && { [REPEATS]: repeats.id })}
         />
-        {hydrated ? (
-          <RoundButton
-            type="button"
-            label="Show password"
-            pressed={shown}
-            aria-controls={field.id}
-            className={styles.toggle}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon of={shown ? EyeOff : Eye} />
-          </RoundButton>
-        ) : null}
+        <span className={classNames(round, styles.toggle)} hidden {...{ [SHOWS_PASSWORD]: field.id }}>
+          <Icon of={Eye} />
+          <Icon of={EyeOff} />
+        </span>
       </div>
+      {repeats || isRepeated ? <FieldError id={`${field.id}-differs`} error={DO_NOT_MATCH} hidden /> : null}
     </Field>
   );
 }

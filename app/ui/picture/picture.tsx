@@ -48,9 +48,9 @@ const PLACES = {
  * never moves the page.
  */
 export function Picture({ image, tint, alt = "", shown = "card", eager, first, fit, className }: PictureProps) {
-  const drawn = image?.url ? image : { url: logoPicture };
-  const isDrawing = fit ? fit === "standing" : drawn.url.endsWith(".svg");
-  const { avif, ...fallback } = sourcesOf(drawn, shown);
+  const storedImage = image?.url ? image : { url: logoPicture };
+  const isDrawing = fit ? fit === "standing" : storedImage.url.endsWith(".svg");
+  const { avif, ...fallback } = sourcesOf(storedImage, shown);
   const picture = (
     <img
       className={isDrawing ? styles.standing : undefined}
@@ -76,12 +76,12 @@ export function Picture({ image, tint, alt = "", shown = "card", eager, first, f
  * The square that a picture stands in has its size from the styles, so none is said here. A browser without AVIF gets
  * one WebP that is large enough; only where a picture is the page's matter are there several of those, too.
  */
-function sourcesOf(image: StoredImage, shown: number | keyof typeof PLACES) {
+function sourcesOf(image: StoredImage, place: number | keyof typeof PLACES) {
   if (!image.widths?.length) return { src: image.url };
-  if (typeof shown === "number")
-    return { avif: { srcSet: variantFor(image, shown, "avif") }, src: variantFor(image, shown, "webp") };
-  const { sizes, fits } = PLACES[shown];
+  if (typeof place === "number")
+    return { avif: { srcSet: variantFor(image, place, "avif") }, src: variantFor(image, place, "webp") };
+  const { sizes, fits } = PLACES[place];
   const avif = { srcSet: sourceSet(image, "avif", fits), sizes };
-  if (shown === "page") return { avif, srcSet: sourceSet(image, "webp", fits), sizes, src: image.url };
-  return { avif, src: variantFor(image, shown === "tile" ? 80 : 160, "webp") };
+  if (place === "page") return { avif, srcSet: sourceSet(image, "webp", fits), sizes, src: image.url };
+  return { avif, src: variantFor(image, place === "tile" ? 80 : 160, "webp") };
 }

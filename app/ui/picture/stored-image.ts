@@ -37,11 +37,11 @@ export function sourceSet(
  */
 export function variantFor(image: StoredImage, pixels: number, format: "avif" | "webp"): string {
   const widths = ascending(image);
-  const width = widths.find((each) => each >= 2 * pixels) ?? widths.at(-1);
+  const width = widths.find((candidate) => candidate >= 2 * pixels) ?? widths.at(-1);
   return width === undefined ? image.url : variantOf(image, width, format);
 }
 
-const ascending = ({ widths = [] }: StoredImage) => [...widths].sort((one, other) => one - other);
+const ascending = ({ widths = [] }: StoredImage) => [...widths].sort((a, b) => a - b);
 
 const variantOf = (image: StoredImage, width: number, format: string) =>
   `${image.url.slice(0, image.url.lastIndexOf("/") + 1)}${width}.${format}`;

@@ -10,13 +10,16 @@ export interface PriceProps {
   original?: number | null;
   /** For the product's own page. */
   large?: boolean;
+  /** It is the lowest of several. */
+  from?: boolean;
 }
 
-export function Price({ amount, original, large }: PriceProps) {
+export function Price({ amount, original, large, from }: PriceProps) {
   const lowered = original != null && original > amount;
   return (
     <p className={classNames(styles.price, large && styles.large)}>
       <span>
+        {from ? <span className={styles.from}>from </span> : null}
         {lowered ? <span className={visuallyHidden}>Now </span> : null}
         {dollars(amount)}
       </span>
@@ -26,6 +29,31 @@ export function Price({ amount, original, large }: PriceProps) {
           <s className={styles.was}>
             <span className={visuallyHidden}>was </span>
             {dollars(original)}
+          </s>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+export interface UnitPriceProps {
+  /** In words: `$6.40 per kg`. */
+  now: string;
+  /** The same of the price before a discount. */
+  before?: string | undefined;
+}
+
+/** The price of a unit, for comparing. */
+export function UnitPrice({ now, before }: UnitPriceProps) {
+  return (
+    <p className={styles.unit}>
+      {now}
+      {before ? (
+        <>
+          {" "}
+          <s>
+            <span className={visuallyHidden}>was </span>
+            {before}
           </s>
         </>
       ) : null}

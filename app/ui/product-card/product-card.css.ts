@@ -38,6 +38,7 @@ export const stall = screens.style({
   color: vars.softInk,
   fontSize: vars.t13,
 });
+export const size = screens.style({ color: vars.softInk, fontSize: vars.t14, overflowWrap: "anywhere" });
 export const sign = screens.style({
   position: "absolute",
   insetBlock: `${vars.s8} auto`,

@@ -1,24 +1,31 @@
-import { useFetcher } from "@remix-run/react";
-import { Check } from "lucide-react";
-import type { FormEvent } from "react";
-import { RoundButton } from "~/ui/button/round-button";
+import { Check, ChevronRight } from "lucide-react";
+import { RoundButton, RoundLink } from "~/ui/button/round-button";
 import { classNames } from "~/ui/class-names/class-names";
-import { FetcherForm } from "~/ui/form/fetcher-form";
+import { QuickForm } from "~/ui/form/quick-form";
 import { Icon } from "~/ui/icon/icon";
 import { SharedIcon } from "~/ui/icon/shared-icon";
 import { Link } from "~/ui/link/link";
 import { Picture, type PictureProps } from "~/ui/picture/picture";
 import { Pill } from "~/ui/pill/pill";
-import { Price } from "~/ui/price/price";
+import { Price, UnitPrice, type UnitPriceProps } from "~/ui/price/price";
 import { Stars } from "~/ui/stars/stars";
 import * as styles from "./product-card.css";
 
 export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "fit" | "shown"> & {
   /** Posted as `product`. */
   id: string;
+  /** Posted as `product` by the cart button, where its only size has another id. */
+  sizeId?: string | undefined;
+  /** The content, or the names of its sizes: on a line of its own, so that it is never cut off. */
+  size?: string | undefined;
+  unitPrice?: UnitPriceProps | undefined;
+  /** How many sizes it is sold in, where there are several: the cart button leads to them. */
+  sizes?: number | undefined;
   href: string;
   title: string;
-  rating?: number | null;
+  rating?: number | null | undefined;
+  /** How many reviews it is the mean of. */
+  reviews?: number | undefined;
   /** In dollars. */
   price: number;
   /** In dollars, when the price is lowered. */
@@ -26,44 +33,59 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
   soldOut?: boolean;
   /** Its stall is on holiday: it is not sold now. */
   closed?: boolean;
+  /** Where it is out of season, and not sold: when it is back. */
+  outOfSeason?: string | undefined;
   stall?: { name: string; href: string };
   wished: boolean;
   inCart: boolean;
   /** Takes `intent` (wish, unwish, cart, uncart), `product`, `returnTo`, and `seen`, the price. By default the page itself. */
   formAction?: string;
-  /** Posted as `returnTo`: where a browser without scripts comes back to. */
+  /** Posted as `returnTo`: the page that shows what has become of it. */
   returnTo: string;
   hiddenInputs?: Record<string, string>;
   /** For those who cannot buy, such as merchants: no buttons. */
   readOnly?: boolean;
 };
 
-/** One product in a grid: an `<li>`. The buttons toggle at once with scripts and post the page without. */
+/** One product in a grid: an `<li>`. Its buttons post a plain form, whose answer scripts show in place. */
 export function ProductCard(props: ProductCardProps) {
-  const { id, href, title, rating, price, original, soldOut, closed, stall, readOnly, returnTo, ...rest } = props;
+  const {
+    id,
+    href,
+    title,
+    rating,
+    reviews,
+    price,
+    original,
+    soldOut,
+    closed,
+    outOfSeason,
+    stall,
+    readOnly,
+    returnTo,
+    ...rest
+  } = props;
   const { formAction, hiddenInputs } = rest;
-  const { wished, inCart, image, tint, eager, fit, shown } = rest;
-  // One each: a second post of the same fetcher would call back the first.
-  const [wishing, carting] = [useFetcher(), useFetcher()];
-  const [wish, cart] = [wishing.formData?.get("intent"), carting.formData?.get("intent")];
-  // Shows what was asked for until the answer is in.
-  const isWished = wish === "wish" || (wish !== "unwish" && wished);
-  const isInCart = cart === "cart" || (cart !== "uncart" && inCart);
-  const posted = { product: id, returnTo, seen: price, ...hiddenInputs };
-  /** The form is the cart's; its heart is the other fetcher's. */
-  const post = (event: FormEvent<HTMLFormElement>) => {
-    const pressed = (event.nativeEvent as SubmitEvent).submitter;
-    if (!(pressed instanceof HTMLButtonElement) || !pressed.value.endsWith("wish")) return;
-    event.preventDefault();
-    wishing.submit(pressed);
-  };
+  const { wished, inCart, image, tint, eager, fit, shown, sizeId, size, sizes, unitPrice } = rest;
+  const postedFields = { product: sizeId ?? id, returnTo, seen: price, ...hiddenInputs };
+  const notSold = soldOut || closed || outOfSeason !== undefined;
+  const prices = (
+    <div>
+      <Price amount={price} original={original} from={sizes !== undefined} />
+      {unitPrice ? <UnitPrice {...unitPrice} /> : null}
+    </div>
+  );
 
   return (
-    <li className={classNames(styles.card, (soldOut || closed) && styles.soldOut)}>
+    <li className={classNames(styles.card, notSold && styles.soldOut)}>
       <Picture image={image} tint={tint} eager={eager} fit={fit} shown={shown} />
       {closed ? (
         <Pill tone="honey" className={styles.sign}>
           Stall closed
+        </Pill>
+      ) : outOfSeason !== undefined ? (
+        <Pill tone="honey" className={styles.sign}>
+          {outOfSeason}
         </Pill>
       ) : soldOut ? (
         <Pill tone="tomato" className={styles.sign}>
@@ -79,47 +101,52 @@ export function ProductCard(props: ProductCardProps) {
           {title}
         </Link>
       </h3>
+      {size ? <p className={styles.size}>{size}</p> : null}
       {stall ? (
         <Link className={styles.stall} to={stall.href}>
           {stall.name}
         </Link>
       ) : null}
-      <Stars rating={rating} />
+      <Stars rating={rating} count={reviews} />
       {readOnly ? (
-        <div className={styles.foot}>
-          <Price amount={price} original={original} />
-        </div>
+        <div className={styles.foot}>{prices}</div>
       ) : (
-        <FetcherForm fetcher={carting} action={formAction} className={styles.form} onSubmit={post}>
-          {Object.entries(posted).map(([name, value]) => (
+        <QuickForm action={formAction} className={styles.form}>
+          {Object.entries(postedFields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <RoundButton
             variant={["heart", "onPicture"]}
             className={styles.heart}
             name="intent"
-            value={isWished ? "unwish" : "wish"}
-            pressed={isWished}
+            value={wished ? "unwish" : "wish"}
+            pressed={wished}
             label="Wishlist"
             of={title}
           >
             <SharedIcon of="heart" />
           </RoundButton>
           <div className={styles.foot}>
-            <Price amount={price} original={original} />
-            <RoundButton
-              variant="cart"
-              name="intent"
-              value={isInCart ? "uncart" : "cart"}
-              pressed={isInCart}
-              disabled={(soldOut || closed) && !isInCart}
-              label={isInCart ? "In cart" : "Add to Cart"}
-              of={title}
-            >
-              {isInCart ? <Icon of={Check} /> : <SharedIcon of="cart" />}
-            </RoundButton>
+            {prices}
+            {sizes === undefined ? (
+              <RoundButton
+                variant="cart"
+                name="intent"
+                value={inCart ? "uncart" : "cart"}
+                pressed={inCart}
+                disabled={notSold && !inCart}
+                label={inCart ? "In cart" : "Add to Cart"}
+                of={title}
+              >
+                {inCart ? <Icon of={Check} /> : <SharedIcon of="cart" />}
+              </RoundButton>
+            ) : (
+              <RoundLink variant="cart" to={`${href}#sizes`} label={`Choose a size of ${title}`}>
+                <Icon of={ChevronRight} />
+              </RoundLink>
+            )}
           </div>
-        </FetcherForm>
+        </QuickForm>
       )}
     </li>
   );

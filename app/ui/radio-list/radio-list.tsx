@@ -1,4 +1,3 @@
-import type { ChangeEventHandler } from "react";
 import { scroller, visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import type { Option } from "~/ui/field/field";
@@ -12,31 +11,22 @@ export interface RadioListProps {
   value: string;
   /** A form elsewhere in the page that it belongs to. */
   form?: string;
-  onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 
 /**
  * One of a list: a column beside the page; on a phone a row of pills that scrolls sideways. Needs an Update button
  * until scripts run.
  */
-export function RadioList({ legend, name, options, value, form, onChange }: RadioListProps) {
+export function RadioList({ legend, name, options, value, form }: RadioListProps) {
   return (
     <fieldset>
       <legend className={visuallyHidden}>{legend}</legend>
       <div className={classNames(scroller, styles.list)}>
         {options.map((option) => {
-          const { value: own, label } = typeof option === "string" ? { value: option, label: option } : option;
+          const { value: optionValue, label } = typeof option === "string" ? { value: option, label: option } : option;
           return (
-            // A key with the state in it: a new address moves the mark even though the input is uncontrolled.
-            <label key={`${own}${own === value}`} className={styles.choice}>
-              <input
-                type="radio"
-                name={name}
-                value={own}
-                form={form}
-                defaultChecked={own === value}
-                onChange={onChange}
-              />
+            <label key={optionValue} className={styles.choice}>
+              <input type="radio" name={name} value={optionValue} form={form} defaultChecked={optionValue === value} />
               <span>{label}</span>
             </label>
           );

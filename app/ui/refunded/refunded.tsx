@@ -24,11 +24,27 @@ export function PartlyRefunded({ statusText, refunded }: PartlyRefundedProps) {
 }
 
 interface PiecesRefundedProps {
-  line: { quantity: number; refundedQuantity: number; /** Dollars. */ refunded: number };
+  line: {
+    quantity: number;
+    refundedQuantity: number;
+    /** Dollars. */
+    refunded: number;
+    /** A sentence about its weight, where it is sold by that. */
+    note?: string;
+  };
 }
 
-/** Under a product: how many of its pieces were given back, and how much for them or by itself. */
-export function PiecesRefunded({ line: { quantity, refundedQuantity, refunded } }: PiecesRefundedProps) {
+/** Under a product: what it weighs, how many of its pieces were given back, and how much for them or by itself. */
+export function PiecesRefunded({ line: { note, ...line } }: PiecesRefundedProps) {
+  return (
+    <>
+      {note ? <span className={classNames(small, soft, styles.pieces)}>{note}</span> : null}
+      <Refunded {...line} />
+    </>
+  );
+}
+
+function Refunded({ quantity, refundedQuantity, refunded }: Omit<PiecesRefundedProps["line"], "note">) {
   if (refundedQuantity === 0 && refunded === 0) return null;
   return (
     <span className={classNames(small, soft, styles.pieces)}>
@@ -45,22 +61,35 @@ interface RefundListProps {
   refunds: {
     _id: string;
     amount: number;
+    /** The VAT included in the amount. Dollars. */
+    vat: number;
     reason: string;
     createdAt: string;
+    state: "on_its_way" | "waits_for_buyer" | "refunded" | "failed" | "other_way";
+    otherWay: { how: string; day: string } | null;
     /** As people read it. */
     day: string;
     lines: { title: string; quantity: number; amount: number }[];
   }[];
 }
 
-/** Every sum of a part that went back: when, why, and what for. */
+const SENTENCES = {
+  on_its_way: "on its way back since",
+  waits_for_buyer: "waits for the buyer, who was asked in a mail where it is to go, since",
+  refunded: "given back on",
+  failed: "could not be given back to the card and is still owed, of",
+  other_way: "given back another way, of",
+};
+
+/** Every sum of a part that goes back: when, why, what for, and whether it has gone. */
 export function RefundList({ refunds }: RefundListProps) {
   if (refunds.length === 0) return null;
   return (
     <ul className={classNames(small, styles.list)} aria-label="Given back">
-      {refunds.map(({ _id, amount, reason, createdAt, day, lines }) => (
+      {refunds.map(({ _id, amount, vat, reason, createdAt, state, otherWay, day, lines }) => (
         <li key={_id}>
-          <b>{dollars(amount)}</b> given back on <time dateTime={createdAt}>{day}</time>: {reason}
+          <b>{dollars(amount)}</b> {SENTENCES[state]} <time dateTime={createdAt}>{day}</time>: {reason}
+          {otherWay ? ` (${otherWay.day}: ${otherWay.how})` : ""}
           <br />
           <span className={soft}>
             {lines
@@ -70,6 +99,7 @@ export function RefundList({ refunds }: RefundListProps) {
                   : `part of the price of ${line.title} ${dollars(line.amount)}`,
               )
               .join(", ")}
+            {vat > 0 ? `; of which VAT ${dollars(vat)}` : ""}
           </span>
         </li>
       ))}

@@ -1,13 +1,26 @@
 import { visuallyHidden } from "~/styles/layout.css";
 import * as styles from "./stars.css";
 
-/** A rating out of five, drawn to the nearest whole star. Not rated: nothing. */
-export function Stars({ rating }: { rating: number | null | undefined }) {
+interface StarsProps {
+  /** From 1 to 5, drawn to the nearest whole star. Not rated: nothing. */
+  rating: number | null | undefined;
+  /** How many people gave them. */
+  count?: number | undefined;
+}
+
+/** A rating out of five, and how many reviews it is the mean of. */
+export function Stars({ rating, count }: StarsProps) {
   if (rating == null) return null;
   return (
     <p className={styles.stars} data-r={Math.min(5, Math.max(1, Math.round(rating)))}>
       {rating}
       <span className={visuallyHidden}> out of 5 stars</span>
+      {count === undefined ? null : (
+        <>
+          {` (${count})`}
+          <span className={visuallyHidden}> reviews</span>
+        </>
+      )}
     </p>
   );
 }

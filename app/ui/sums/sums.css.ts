@@ -9,5 +9,5 @@ export const total = parts.style({
   fontWeight: 700,
   fontSize: vars.t20,
 });
-parts.rule(`${sums} dd`, { fontVariantNumeric: "tabular-nums lining-nums" });
+parts.rule(`${sums} dd`, { fontVariantNumeric: "tabular-nums lining-nums", whiteSpace: "nowrap", flexShrink: 0 });
 export const thousandth = parts.style({ color: vars.softInk, fontSize: ".7em", fontWeight: 400 });

@@ -3,7 +3,7 @@ import { narrowPanel } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** What holds once the panel is too narrow for columns: each row becomes a small sheet with labels. */
+/** The rule for panels that are too narrow for columns: each row becomes a small sheet with labels. */
 const narrow = (rule: GlobalStyleRule) => ({ "@container": { [narrowPanel]: rule } });
 
 export const table = parts.style(narrow({ display: "block" }));

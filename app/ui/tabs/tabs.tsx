@@ -3,7 +3,7 @@ import { visuallyHidden } from "~/styles/layout.css";
 import * as styles from "./tabs.css";
 
 export interface TabsProps {
-  /** What the tabs are about, for screen readers. */
+  /** The subject of the tabs, for screen readers. */
   label: string;
   /** Up to four; `id` becomes the anchor in the address. */
   tabs: Array<{ id: string; title: string; content: ReactNode }>;

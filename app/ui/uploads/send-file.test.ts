@@ -9,9 +9,9 @@ const ENDPOINT = "https://shop.test/file/resumable";
 const MEGABYTE = 1024 * 1024;
 
 /** Requests that come by, as method and offset, and the next ones that nobody hears anything of. */
-let seen: string[];
+let requestLines: string[];
 let swallowed: string[];
-let arrived: number;
+let receivedBytes: number;
 let length: number;
 
 function isSwallowed(method: string): boolean {
@@ -20,7 +20,7 @@ function isSwallowed(method: string): boolean {
   return true;
 }
 
-/** What browsers send pieces by, with a service behind it that takes uploads. */
+/** A stand-in for XMLHttpRequest, with a service behind it that takes uploads. */
 class Request {
   upload: { onprogress?(event: unknown): void } = {};
   onload?: () => void;
@@ -41,12 +41,16 @@ class Request {
     this.isAborted = true;
   }
   send(body: Blob | null) {
-    seen.push(`${this.method} ${arrived}`);
+    requestLines.push(`${this.method} ${receivedBytes}`);
     // All of it is in the buffers of the device at once, whatever the line does.
     if (body) this.upload.onprogress?.({ lengthComputable: true, loaded: body.size });
     if (isSwallowed(this.method)) return;
-    if (this.method === "PATCH") arrived += body?.size ?? 0;
-    this.answer = { Location: `${ENDPOINT}/1`, "Upload-Offset": String(arrived), "Upload-Length": String(length) };
+    if (this.method === "PATCH") receivedBytes += body?.size ?? 0;
+    this.answer = {
+      Location: `${ENDPOINT}/1`,
+      "Upload-Offset": String(receivedBytes),
+      "Upload-Length": String(length),
+    };
     this.status = this.method === "POST" ? 201 : 200;
     setTimeout(() => this.isAborted || this.onload?.(), 10);
   }
@@ -54,13 +58,13 @@ class Request {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [seen, swallowed, arrived] = [[], [], 0];
+  [requestLines, swallowed, receivedBytes] = [[], [], 0];
   const page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   vi.stubGlobal("XMLHttpRequest", Request);
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
-    seen.push("finish");
+    requestLines.push("finish");
     if (!isSwallowed("finish")) return Response.json({ data: "kept" });
     return new Promise((_resolve, reject) => {
       init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
@@ -77,7 +81,7 @@ function send(bytes: number, signal = new AbortController().signal) {
   length = bytes;
   const onLineDown = vi.fn();
   const outcome: { kept?: string; failure?: unknown } = {};
-  const sent = sendFile<string>(new File([new Uint8Array(bytes)], "one.png"), {
+  const sending = sendFile<string>(new File([new Uint8Array(bytes)], "one.png"), {
     endpoint: ENDPOINT,
     metadata: {},
     signal,
@@ -85,41 +89,41 @@ function send(bytes: number, signal = new AbortController().signal) {
     onWhole: () => undefined,
     onLineDown,
   }).then(
-    (kept) => Object.assign(outcome, { kept }),
+    (storedValue) => Object.assign(outcome, { kept: storedValue }),
     (failure: unknown) => Object.assign(outcome, { failure }),
   );
-  return { outcome, onLineDown, sent };
+  return { outcome, onLineDown, sent: sending };
 }
 /** The library is loaded in time of its own. */
-const begun = () => vi.waitFor(() => expect(seen).not.toEqual([]));
+const waitForStart = () => expect.poll(() => requestLines).not.toEqual([]);
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 test("a piece that nothing is heard of for 20 seconds counts as lost, and is gone on with", async () => {
   swallowed = ["PATCH"];
   const { outcome, onLineDown } = send(4000);
-  await begun();
+  await waitForStart();
   await seconds(19);
-  expect([seen, onLineDown.mock.calls.length]).toEqual([["POST 0", "PATCH 0"], 0]);
+  expect([requestLines, onLineDown.mock.calls.length]).toEqual([["POST 0", "PATCH 0"], 0]);
   await seconds(5);
   expect(onLineDown).toHaveBeenCalledTimes(1);
-  expect(seen).toEqual(["POST 0", "PATCH 0", "HEAD 0", "PATCH 0", "finish"]);
+  expect(requestLines).toEqual(["POST 0", "PATCH 0", "HEAD 0", "PATCH 0", "finish"]);
   expect(outcome).toEqual({ kept: "kept" });
 });
 
 test("so do the questions before the first piece and after the last", async () => {
   swallowed = ["POST", "PATCH", "HEAD", "finish"];
   const { outcome, onLineDown } = send(4000);
-  await begun();
+  await waitForStart();
   await seconds(100);
   expect(onLineDown).toHaveBeenCalledTimes(4);
-  expect(seen).toEqual(["POST 0", "POST 0", "PATCH 0", "HEAD 0", "HEAD 0", "PATCH 0", "finish", "finish"]);
+  expect(requestLines).toEqual(["POST 0", "POST 0", "PATCH 0", "HEAD 0", "HEAD 0", "PATCH 0", "finish", "finish"]);
   expect(outcome).toEqual({ kept: "kept" });
 });
 
 test("a large piece gets the time that a slow line takes for it, each of them anew", async () => {
   swallowed = ["PATCH", "PATCH"];
   const { outcome, onLineDown } = send(2 * MEGABYTE);
-  await begun();
+  await waitForStart();
   await seconds(20 + MEGABYTE / 4096 - 2);
   expect(onLineDown).not.toHaveBeenCalled();
   await seconds(5);
@@ -134,12 +138,12 @@ test("an upload that is stopped is not gone on with, in browsers too whose signa
   const end = new AbortController();
   Object.defineProperty(end.signal, "throwIfAborted", { value: undefined });
   const { outcome, onLineDown, sent } = send(4000, end.signal);
-  await begun();
+  await waitForStart();
   await seconds(21.5);
   end.abort();
   await sent;
-  const before = seen.length;
+  const before = requestLines.length;
   await seconds(60);
-  expect([seen.length, onLineDown.mock.calls.length]).toEqual([before, 1]);
+  expect([requestLines.length, onLineDown.mock.calls.length]).toEqual([before, 1]);
   expect(outcome.failure).toMatchObject({ name: "AbortError" });
 });

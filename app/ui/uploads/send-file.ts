@@ -1,12 +1,12 @@
-import type { HttpRequest, HttpResponse } from "tus-js-client";
+import { Upload, type HttpRequest, type HttpResponse } from "tus-js-client";
 import { PATIENCE, pausesBetweenTries, SLOWEST_LINE } from "~/ui/line/line";
 
-/** What the service has said no to; trying again would not help. */
+/** A refusal of the service; another try would not help. */
 export class Refused extends Error {
   override name = "Refused";
 }
 
-interface Journey {
+export interface Journey {
   /** Where uploads are made, by the tus protocol. */
   endpoint: string;
   metadata: Record<string, string>;
@@ -29,12 +29,11 @@ const PASSING = new Set([408, 409, 423, 425, 429]);
 
 /**
  * Sends a file and answers what the service made of it. A line that drops is waited for, however long, and the rest is
- * sent from where it broke off, even after the page was loaded anew. The library for it comes with the first file.
+ * sent from where it broke off, even after the page was loaded anew.
  */
 export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept> {
-  const { Upload } = await whileLineComesAndGoes(() => import("tus-js-client"), journey);
   let upload: InstanceType<typeof Upload> | undefined;
-  // What of a piece has left the page may lie in the device's own buffers still, all of it, while nothing more is heard.
+  // A whole piece that has left the page may still lie in the device's buffers, without any further progress.
   const forPiece = PATIENCE + Math.min(PIECE, file.size) / SLOWEST_LINE;
   const url = await whileLineComesAndGoes(
     () =>
@@ -91,10 +90,14 @@ export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept
   }
 }
 
-async function whileLineComesAndGoes<T>(work: () => Promise<T>, { signal, onLineDown }: Journey): Promise<T> {
+/** Does `work` again after each failure that may pass, until it succeeds, is refused or the journey ends. */
+export async function whileLineComesAndGoes<T>(
+  work: () => Promise<T>,
+  { signal, onLineDown }: Pick<Journey, "signal" | "onLineDown">,
+): Promise<T> {
   const pause = pausesBetweenTries();
   for (;;) {
-    // What `signal.throwIfAborted()` does, which browsers have had only since 2022.
+    // A replacement for `signal.throwIfAborted()`, which browsers have had only since 2022.
     if (signal.aborted) throw new DOMException("The upload was stopped.", "AbortError");
     try {
       return await work();
@@ -109,13 +112,13 @@ async function whileLineComesAndGoes<T>(work: () => Promise<T>, { signal, onLine
 }
 
 /** Calls `late`, once, when nothing more is heard for as many seconds as was said last. */
-function noticeSilence(late: () => void) {
+function noticeSilence(onSilence: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   return {
     heard(seconds: number) {
       clearTimeout(timer);
-      if (!isOver) timer = setTimeout(late, seconds * 1000);
+      if (!isOver) timer = setTimeout(onSilence, seconds * 1000);
     },
     over() {
       isOver = true;

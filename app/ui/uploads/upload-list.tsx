@@ -4,71 +4,52 @@ import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
 import { Icon } from "~/ui/icon/icon";
 import { Thumb } from "~/ui/thumb/thumb";
-import type { UploadItem } from "./upload-queue";
 import * as styles from "./uploads.css";
 
-export interface UploadListProps {
-  items: UploadItem[];
-  onRetry(key: string): void;
-  onRemove(key: string): void;
-}
-
-/** Files on their way: what each looks like, how far it is, and what can be done about it. */
-export function UploadList({ items, onRetry, onRemove }: UploadListProps) {
-  if (items.length === 0) return null;
+/**
+ * The list of a field's files on their way, empty as the page comes. `app/browser/upload-items.ts` fills it with copies
+ * of the template: what each file looks like, how far it is, and what can be done about it. Of a copy only the elements
+ * stay whose `data-when` names the state of the file.
+ */
+export function UploadList({ kind }: { kind: string }) {
   return (
-    <ul className={styles.list} aria-label="Files on their way">
-      {items.map((item) => (
-        <li key={item.key} className={styles.item}>
-          {item.preview && item.state !== "refused" ? (
-            <Thumb image={{ url: item.preview }} size={56} alt="" fit="covering" eager />
-          ) : (
-            <span className={styles.film}>
-              <Icon of={item.preview ? ImageOff : Film} />
-            </span>
-          )}
+    <>
+      <ul className={styles.list} aria-label="Files on their way" data-upload-list={kind} />
+      <template data-upload-item>
+        <li className={styles.item}>
+          <span data-when="picture">
+            <Thumb size={56} alt="" fit="covering" eager />
+          </span>
+          <span className={styles.film} data-when="film">
+            <Icon of={Film} />
+          </span>
+          <span className={styles.film} data-when="broken-picture">
+            <Icon of={ImageOff} />
+          </span>
           <div className={styles.facts}>
-            <span className={styles.name}>{item.name}</span>
-            {item.state === "refused" ? (
-              <span className={styles.refused} role="alert">
-                <Icon of={CircleAlert} /> <span className={visuallyHidden}>{item.name}: </span>
-                {item.message}
+            <span className={styles.name} data-name />
+            <span className={styles.refused} role="alert" data-when="refused">
+              <Icon of={CircleAlert} />{" "}
+              <span className={visuallyHidden}>
+                <span data-name />:{" "}
               </span>
-            ) : (
-              <>
-                <progress
-                  className={styles.progress}
-                  max={item.bytes}
-                  value={item.sent}
-                  aria-label={`Upload of ${item.name}`}
-                />
-                <span className={styles.state}>{sentenceFor(item)}</span>
-              </>
-            )}
+              <span data-message />
+            </span>
+            <progress className={styles.progress} data-when="queued sending line-down storing" />
+            <span className={styles.state} data-when="queued sending line-down storing" data-state />
           </div>
-          {item.state === "line-down" ? (
-            <Button type="button" variant="quiet" onClick={() => onRetry(item.key)}>
-              <Icon of={RotateCw} /> Retry<span className={visuallyHidden}> {item.name} now</span>
-            </Button>
-          ) : null}
-          <RoundButton
-            type="button"
-            label={item.state === "refused" ? `Dismiss ${item.name}` : `Cancel ${item.name}`}
-            onClick={() => onRemove(item.key)}
-          >
+          <Button type="button" variant="quiet" data-when="line-down" data-retries>
+            <Icon of={RotateCw} /> Retry
+            <span className={visuallyHidden}>
+              {" "}
+              <span data-name /> now
+            </span>
+          </Button>
+          <RoundButton type="button" label="Cancel" data-removes>
             <Icon of={X} />
           </RoundButton>
         </li>
-      ))}
-    </ul>
+      </template>
+    </>
   );
-}
-
-const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`;
-
-function sentenceFor({ state, sent, bytes }: UploadItem): string {
-  if (state === "queued") return "Waits for its turn";
-  if (state === "line-down") return "No connection. It goes on by itself where it broke off.";
-  if (state === "storing") return "Uploaded, being made ready";
-  return `${Math.floor((sent / bytes) * 100)}% of ${megabytes(bytes)}`;
 }

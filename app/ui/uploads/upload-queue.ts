@@ -1,6 +1,6 @@
-import { Refused, sendFile, TAKEN_BACK } from "./send-file";
+import { Refused, sendFile, TAKEN_BACK, whileLineComesAndGoes, type Journey } from "./send-file";
 
-/** What operating systems leave in folders. */
+/** Files that operating systems leave in folders. */
 const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 
 export interface UploadItem {
@@ -17,20 +17,7 @@ export interface UploadItem {
   message?: string;
 }
 
-export interface Arrived<Kept> {
-  key: string;
-  name: string;
-  kind: string;
-  kept: Kept;
-}
-
-export interface UploadsNow<Kept> {
-  items: UploadItem[];
-  /** Whole and stored, until somebody takes them. */
-  arrived: Arrived<Kept>[];
-}
-
-export interface UploadQueue<Kept> {
+export interface UploadQueue {
   add(kind: string, files: File[]): void;
   /** Shows a file as refused without sending it. */
   refuse(kind: string, file: File, message: string): void;
@@ -38,71 +25,74 @@ export interface UploadQueue<Kept> {
   retry(key: string): void;
   /** Ends it and forgets it. */
   remove(key: string): void;
-  /** Hands over what has arrived; false when somebody else had it. */
-  take(key: string): boolean;
-  subscribe(listener: () => void): () => void;
-  now(): UploadsNow<Kept>;
-  stop(): void;
 }
 
-/** Files on their way to the service. Lives beside the form, so that it outlives the form's being made anew. */
-export function uploadQueue<Kept>(endpoint: string): UploadQueue<Kept> {
-  let now: UploadsNow<Kept> = { items: [], arrived: [] };
-  const listeners = new Set<() => void>();
-  const held = new Map<string, { file: File; end: AbortController; hurry?: AbortController }>();
+interface QueueOptions<Stored> {
+  endpoint: string;
+  /** Takes what the service made of a file. It is called again after a line that dropped. */
+  onStored(storedFile: Stored, item: UploadItem): Promise<void>;
+  onChange(items: UploadItem[]): void;
+}
+
+/** Files on their way to the service. */
+export function uploadQueue<Stored>({ endpoint, onStored, onChange }: QueueOptions<Stored>): UploadQueue {
+  let items: UploadItem[] = [];
+  const journeys = new Map<string, { file: File; end: AbortController; hurry?: AbortController }>();
   let serial = 0;
 
-  function change(next: Partial<UploadsNow<Kept>>): void {
-    now = { ...now, ...next };
-    for (const listener of listeners) listener();
+  function change(next: UploadItem[]): void {
+    items = next;
+    onChange(items);
   }
   const update = (key: string, next: Partial<UploadItem>) =>
-    change({ items: now.items.map((item) => (item.key === key ? { ...item, ...next } : item)) });
+    change(items.map((item) => (item.key === key ? { ...item, ...next } : item)));
 
   function admit(kind: string, file: File, next: Pick<UploadItem, "state" | "message">): void {
     serial += 1;
-    const key = `${Date.now().toString(36)}-${serial}`;
-    held.set(key, { file, end: new AbortController() });
+    const key = String(serial);
+    journeys.set(key, { file, end: new AbortController() });
     const preview = file.type.startsWith("image/") ? { preview: URL.createObjectURL(file) } : {};
-    change({ items: [...now.items, { key, kind, name: file.name, bytes: file.size, sent: 0, ...preview, ...next }] });
+    change([...items, { key, kind, name: file.name, bytes: file.size, sent: 0, ...preview, ...next }]);
   }
 
   function forget(key: string): void {
-    const gone = now.items.find((item) => item.key === key);
-    if (gone?.preview) URL.revokeObjectURL(gone.preview);
-    held.delete(key);
-    change({ items: now.items.filter((item) => item.key !== key) });
+    const item = items.find((candidate) => candidate.key === key);
+    if (item?.preview) URL.revokeObjectURL(item.preview);
+    journeys.delete(key);
+    change(items.filter((candidate) => candidate.key !== key));
   }
 
   /** Starts the next file of a kind, unless one is under way. */
   function go(kind: string): void {
-    const lane = now.items.filter((item) => item.kind === kind && item.state !== "refused");
+    const lane = items.filter((item) => item.kind === kind && item.state !== "refused");
     const [next] = lane;
     if (!next || next.state !== "queued") return;
     update(next.key, { state: "sending" });
     void send(next).finally(() => go(kind));
   }
 
-  async function send({ key, kind, name }: UploadItem): Promise<void> {
-    const mine = held.get(key);
-    if (!mine) return;
+  async function send(item: UploadItem): Promise<void> {
+    const { key, kind, name } = item;
+    const entry = journeys.get(key);
+    if (!entry) return;
+    const { file, end } = entry;
+    const journey: Journey = {
+      endpoint,
+      metadata: { intendedFileName: kind, filename: name },
+      signal: end.signal,
+      onProgress: (sentBytes) => update(key, { sent: sentBytes, state: "sending" }),
+      onWhole: () => update(key, { sent: file.size, state: "storing" }),
+      onLineDown: (hurry) => {
+        entry.hurry = hurry;
+        update(key, { state: "line-down" });
+      },
+    };
     try {
-      const kept = await sendFile<Kept>(mine.file, {
-        endpoint,
-        metadata: { intendedFileName: kind, filename: name },
-        signal: mine.end.signal,
-        onProgress: (sent) => update(key, { sent, state: "sending" }),
-        onWhole: () => update(key, { sent: mine.file.size, state: "storing" }),
-        onLineDown: (hurry) => {
-          mine.hurry = hurry;
-          update(key, { state: "line-down" });
-        },
-      });
-      if (mine.end.signal.aborted) return;
+      const storedFile = await sendFile<Stored>(file, journey);
+      await whileLineComesAndGoes(() => onStored(storedFile, item), journey);
       forget(key);
-      change({ arrived: [...now.arrived, { key, name, kind, kept }] });
     } catch (failure) {
-      if (mine.end.signal.aborted) return;
+      if (end.signal.aborted) return;
       update(key, {
         state: "refused",
         message: failure instanceof Refused ? failure.message : "This file could not be uploaded.",
@@ -112,35 +102,25 @@ export function uploadQueue<Kept>(endpoint: string): UploadQueue<Kept> {
 
   return {
     add(kind, files) {
-      const under = [...held.values()].map(({ file }) => file);
-      const known = (file: File) =>
+      const under = [...journeys.values()].map(({ file }) => file);
+      const isUnderWay = (file: File) =>
         under.some(
-          (other) => other.name === file.name && other.size === file.size && other.lastModified === file.lastModified,
+          (candidate) =>
+            candidate.name === file.name &&
+            candidate.size === file.size &&
+            candidate.lastModified === file.lastModified,
         );
-      for (const file of files) if (!HIDDEN.has(file.name) && !known(file)) admit(kind, file, { state: "queued" });
+      for (const file of files) if (!HIDDEN.has(file.name) && !isUnderWay(file)) admit(kind, file, { state: "queued" });
       go(kind);
     },
     refuse: (kind, file, message) => admit(kind, file, { state: "refused", message }),
     retry(key) {
       update(key, { state: "sending" });
-      held.get(key)?.hurry?.abort();
+      journeys.get(key)?.hurry?.abort();
     },
     remove(key) {
-      held.get(key)?.end.abort(TAKEN_BACK);
+      journeys.get(key)?.end.abort(TAKEN_BACK);
       forget(key);
-    },
-    take(key) {
-      const there = now.arrived.some((file) => file.key === key);
-      if (there) change({ arrived: now.arrived.filter((file) => file.key !== key) });
-      return there;
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    now: () => now,
-    stop() {
-      for (const { end } of held.values()) end.abort();
     },
   };
 }

@@ -2,6 +2,7 @@ import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const list = parts.style({ display: "grid", gap: vars.s8, marginBlock: vars.s8, padding: 0, listStyle: "none" });
+parts.rule(`${list}:empty`, { display: "none" });
 export const item = parts.style({ display: "flex", alignItems: "center", gap: vars.s12, minWidth: 0 });
 export const film = parts.style({
   display: "grid",

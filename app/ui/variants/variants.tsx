@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from "react";
 export type Placeholder = `placeholder-${string}-`;
 
 export interface VariantsProps<Value extends number> {
-  /** What decides. In a browser, and on a page rendered for one person, always a number. */
+  /** The deciding value. In a browser, and on a page rendered for one person, it is always a number. */
   of: Value | Placeholder;
   /** All that it may be. */
   among: readonly Value[];

@@ -56,7 +56,7 @@ export async function expectOrderSoon(context: BrowserContext): Promise<void> {
         await page.goto("/customer/order_history");
         return page.getByRole("main").getByText("In Transit").count();
       },
-      { timeout: 40_000, intervals: [1000] },
+      { intervals: [1000] },
     )
     .toBe(1);
   await expect(page.getByText("Waiting for payment")).toHaveCount(0);

@@ -61,7 +61,7 @@ test("a link that is not ours is not found", async ({ page }) => {
   expect(answer?.headers()).toMatchObject({
     "x-robots-tag": "noindex",
     "cache-control": "no-store",
-    "referrer-policy": "same-origin",
+    "referrer-policy": "no-referrer",
   });
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

@@ -3,8 +3,6 @@ import { expect, test } from "../shop";
 import { onSale, signInAsNewMerchant, signInAsOperator, somebodyElse } from "../stall";
 import { boughtWithStripe, transfersFor } from "./paying";
 
-test.use({ actionTimeout: 15_000 });
-
 /** Looks at the payments until the payouts say this. */
 async function expectPayout(page: Page, words: RegExp): Promise<void> {
   await expect
@@ -13,7 +11,7 @@ async function expectPayout(page: Page, words: RegExp): Promise<void> {
         await page.goto("/merchant/payments");
         return page.getByRole("table", { name: "Payouts, newest first" }).innerText();
       },
-      { timeout: 30_000, intervals: [500] },
+      { intervals: [500] },
     )
     .toMatch(words);
 }

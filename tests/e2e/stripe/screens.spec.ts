@@ -76,13 +76,10 @@ test("what a merchant sees of payouts can be read, narrow and wide, light and da
   }
   await answerOnboarding(request, stall.token, "ready");
   await expect
-    .poll(
-      async () => {
-        await page.goto("/merchant/payments");
-        return page.getByText("Paid out", { exact: true }).count();
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await page.goto("/merchant/payments");
+      return page.getByText("Paid out", { exact: true }).count();
+    })
     .toBe(3);
   await lookInBoth(page, "/merchant/payments", info, "payments-paid-out");
 });

@@ -1,8 +1,5 @@
-import { pause, Terminal } from "./terminal";
+import { Terminal } from "./terminal";
 import type { TextBrowser } from "./text-browser";
-
-/** How long the browser takes from a key to its screen. */
-const MOMENT = 250;
 
 /** Links, fields and buttons are numbered, and a field takes keys only once it is entered: so a number always leads on. */
 const SETTINGS = "keypad_mode=LINKS_AND_FORM_FIELDS_ARE_NUMBERED";
@@ -14,12 +11,12 @@ export function lynx(address: string): TextBrowser {
   const keys = async (...names: string[]) => {
     for (const name of names) {
       terminal.press(name);
-      await pause(MOMENT);
+      await terminal.settled();
     }
   };
   const type = async (text: string) => {
     terminal.type(text);
-    await pause(MOMENT);
+    await terminal.settled();
   };
   /** The number of the first thing that looks as `wanted`, behind some words, once it is there. */
   const numberOf = async (wanted: string, behind = "") => {

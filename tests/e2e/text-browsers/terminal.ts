@@ -1,11 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 
 /** So tall that a whole page stands on one screen. */
 const [COLUMNS, ROWS] = [110, 900];
-const PATIENCE_MS = 20_000;
+const LOOK_EVERY_MS = 40;
+const LOOKS = 3;
 
 /** Whether a program can be called here. */
 export function isInstalled(program: string): boolean {
@@ -43,14 +45,33 @@ export class Terminal {
 
   /** The screen, once it has these words. */
   async see(words: RegExp): Promise<string> {
-    const until = Date.now() + PATIENCE_MS;
+    const patience = AbortSignal.timeout(WAIT_MS);
     for (;;) {
       const screen = this.screen();
       if (words.test(screen)) return screen;
-      if (Date.now() > until)
+      if (patience.aborted)
         throw new Error(`${String(words)} is not on the screen:\n${screen.replace(/\s*\n\s*/g, "\n")}`);
       await pause(100);
     }
+  }
+
+  /** Settles once the program has taken its keys: the screen stands and the program sleeps, look after look. */
+  async settled(): Promise<void> {
+    const patience = AbortSignal.timeout(WAIT_MS);
+    let before = "";
+    for (let looks = 0; looks < LOOKS && !patience.aborted;) {
+      await pause(LOOK_EVERY_MS);
+      const screen = this.screen();
+      looks = screen === before && this.#sleeps() ? looks + 1 : 0;
+      before = screen;
+    }
+  }
+
+  /** Whether neither the program nor anything that it has started is running or reading. lynx leaves zombies behind. */
+  #sleeps(): boolean {
+    const pane = this.#tmux(["display-message", "-p", "#{pane_pid}"]).trim();
+    const children = readFileSync(`/proc/${pane}/task/${pane}/children`, "utf8").split(" ").filter(Boolean);
+    return [pane, ...children].every((pid) => !/^State:\s+[RD]/m.test(statusOf(pid)));
   }
 
   close(): void {
@@ -63,7 +84,16 @@ export class Terminal {
   }
 }
 
-export function pause(milliseconds: number): Promise<void> {
+/** The system's status of a process; of one that is gone, that it sleeps. */
+function statusOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, "utf8");
+  } catch {
+    return "State:\tS";
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });

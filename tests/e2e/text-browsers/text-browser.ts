@@ -1,4 +1,4 @@
-import { pause, Terminal } from "./terminal";
+import { Terminal } from "./terminal";
 
 /** A browser that shows text alone, as a person at a keyboard uses it. */
 export interface TextBrowser {
@@ -13,21 +13,18 @@ export interface TextBrowser {
   close(): void;
 }
 
-/** How long a browser takes from a key to its screen. */
-const MOMENT = 150;
-
 export function w3m(address: string): TextBrowser {
   const terminal = new Terminal(`w3m -cookie -o accept_cookie=1 -no-mouse ${address}`);
   const find = async (words: string) => {
     terminal.type("/");
-    await pause(MOMENT);
+    await terminal.settled();
     terminal.type(words);
     terminal.press("Enter");
-    await pause(MOMENT);
+    await terminal.settled();
   };
   const from = async (...places: string[]) => {
     terminal.press("g");
-    await pause(MOMENT);
+    await terminal.settled();
     for (const words of places) await find(words);
   };
   return {
@@ -36,24 +33,24 @@ export function w3m(address: string): TextBrowser {
       await from(label);
       // On to the field, into its line, and out of it.
       terminal.press("Tab", "Enter");
-      await pause(MOMENT);
+      await terminal.settled();
       terminal.press("C-u");
       terminal.type(value);
       terminal.press("Enter");
-      await pause(MOMENT);
+      await terminal.settled();
     },
     async choose(label, option) {
       await from(label);
       terminal.press("Tab", "Enter");
-      await pause(MOMENT);
+      await terminal.settled();
       await find(option);
       terminal.press("Enter");
-      await pause(MOMENT);
+      await terminal.settled();
     },
     async follow(words, behind) {
       await from(...(behind ? [behind, words] : [words]));
       terminal.press("Enter");
-      await pause(MOMENT);
+      await terminal.settled();
     },
     close: () => terminal.close(),
   };

@@ -17,10 +17,19 @@ export interface FakeS3 {
   kept: Kept;
   /** Every request so far, as "METHOD /path". */
   requests: string[];
-  /** What is to go wrong: nobody answers, or every answer is of this status. */
-  trouble: "away" | 403 | 503 | null;
+  /** What is to go wrong: nobody answers, connections are taken and nothing is said, or every answer is this failure. */
+  trouble: "away" | "mute" | keyof typeof FAILURES | null;
   close(): Promise<void>;
 }
+
+/** By their HTTP status, as Amazon's storage names them. */
+const FAILURES = {
+  301: "PermanentRedirect",
+  400: "ExpiredToken",
+  403: "AccessDenied",
+  500: "InternalError",
+  503: "SlowDown",
+};
 
 const KEY = "a-key-of-the-tests";
 
@@ -53,9 +62,10 @@ async function answer(fake: FakeS3, request: IncomingMessage, response: ServerRe
   const { pathname, searchParams } = new URL(request.url ?? "", "http://bucket");
   fake.requests.push(`${request.method} ${pathname}`);
   if (fake.trouble === "away") return void request.socket.destroy();
+  if (fake.trouble === "mute") return;
   try {
     const body = await buffer(request);
-    if (fake.trouble !== null) throw new S3Failure(fake.trouble, fake.trouble === 403 ? "AccessDenied" : "SlowDown");
+    if (fake.trouble !== null) throw new S3Failure(fake.trouble, FAILURES[fake.trouble]);
     if (!request.headers.authorization?.includes(`Credential=${KEY}/`)) throw new S3Failure(403, "InvalidAccessKeyId");
     const [, bucket = "", ...key] = pathname.split("/");
     if (bucket !== fake.kept.bucket) throw new S3Failure(404, "NoSuchBucket");

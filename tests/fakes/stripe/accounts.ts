@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
-import { invalid } from "./failures";
+import { inaccessible, invalid } from "./failures";
 import { record, text, texts } from "./form";
 import type { Route } from "./routes";
-import { emit, found, newId, seconds, type Store } from "./store";
+import { emit, newId, seconds, type Store } from "./store";
+import { change, type Closed } from "./sdk-types";
 
 /** A link to the page on which a merchant answers Stripe's questions. */
 interface Link {
@@ -18,6 +19,8 @@ interface Connected {
   accounts: Map<string, Stripe.Account>;
   links: Map<string, Link>;
   transfers: Map<string, Stripe.Transfer>;
+  /** What Stripe has sent from an account's balance to its bank. */
+  bankPayouts: Map<string, Stripe.Payout & { account: string }>;
 }
 
 const MINUTES_OF_A_LINK = 5;
@@ -25,16 +28,31 @@ const QUESTIONS = ["external_account", "individual.first_name", "tos_acceptance.
 const memories = new WeakMap<Store, Connected>();
 
 export function connected(store: Store): Connected {
-  const known = memories.get(store) ?? { accounts: new Map(), links: new Map(), transfers: new Map() };
+  const known = memories.get(store) ?? {
+    accounts: new Map(),
+    links: new Map(),
+    transfers: new Map(),
+    bankPayouts: new Map(),
+  };
   memories.set(store, known);
   return known;
 }
 
-const requirements = (due: string[]): Stripe.Account.Requirements => ({
+/** The account, where the platform may see it. */
+export function accountOf(store: Store, id: string): Stripe.Account {
+  const account = connected(store).accounts.get(id);
+  if (!account) throw inaccessible(id);
+  return account;
+}
+
+const requirements = (
+  due: string[],
+  disabledReason: Stripe.Account.Requirements["disabled_reason"] = null,
+): Stripe.Account.Requirements => ({
   alternatives: null,
   current_deadline: null,
   currently_due: due,
-  disabled_reason: due.length > 0 ? "requirements.past_due" : null,
+  disabled_reason: disabledReason ?? (due.length > 0 ? "requirements.past_due" : null),
   errors: null,
   eventually_due: due,
   past_due: due,
@@ -45,7 +63,7 @@ function newAccount(store: Store, params: Parameters<typeof record>[0]): Stripe.
   const wanted = record(params);
   if (text(wanted["type"]) !== "express")
     throw invalid("This stand-in makes Express accounts only.", { param: "type" });
-  const account: Stripe.Account = {
+  const account: Closed<Stripe.Account> = {
     id: newId("acct"),
     object: "account",
     business_type: null,
@@ -65,33 +83,53 @@ function newAccount(store: Store, params: Parameters<typeof record>[0]): Stripe.
   return account;
 }
 
-/** How far an account has come: everything answered and approved, answered and looked at, or more is wanted. */
-export function setAccount(
-  store: Store,
-  accountId: string,
-  state: "ready" | "checking" | "restricted",
-): Stripe.Account {
-  const account = found(connected(store).accounts, "account", accountId);
+/** Everything answered and approved, answered and looked at, more is required, or closed by Stripe for good. */
+export type AccountState = "ready" | "checking" | "restricted" | "rejected";
+
+/** How far an account has come. */
+export function setAccount(store: Store, accountId: string, state: AccountState): Stripe.Account {
+  const account = accountOf(store, accountId);
   const ready = state === "ready";
-  Object.assign(account, {
+  const transfers = ready ? "active" : state === "checking" ? "pending" : "inactive";
+  change(account, {
     details_submitted: true,
     payouts_enabled: ready,
     charges_enabled: ready,
-    capabilities: { transfers: ready ? "active" : state === "checking" ? "pending" : "inactive" },
-    requirements: requirements(state === "restricted" ? ["individual.verification.document"] : []),
+    capabilities: { transfers },
+    requirements: requirements(
+      state === "restricted" ? ["individual.verification.document"] : [],
+      state === "rejected" ? "rejected.fraud" : null,
+    ),
   });
-  emit(store, "account.updated", account);
+  const capability: Closed<Stripe.Capability> = {
+    id: "transfers",
+    object: "capability",
+    account: account.id,
+    requested: true,
+    requested_at: account.created ?? null,
+    status: transfers,
+  };
+  emit(store, "capability.updated", capability, account.id);
+  emit(store, "account.updated", account, account.id);
   return account;
+}
+
+/** The merchant takes the platform's access away, or deletes the account. */
+export function deauthorize(store: Store, accountId: string): void {
+  accountOf(store, accountId);
+  connected(store).accounts.delete(accountId);
+  const application: Stripe.Application = { id: "ca_fake", object: "application", name: "Fieldstall" };
+  emit(store, "account.application.deauthorized", application, accountId);
 }
 
 export const accountRoutes: Route[] = [
   ["POST", "/v1/accounts", ({ store, params }) => newAccount(store, params)],
-  ["GET", "/v1/accounts/:id", ({ store, id }) => found(connected(store).accounts, "account", id)],
+  ["GET", "/v1/accounts/:id", ({ store, id }) => accountOf(store, id)],
   [
     "POST",
     "/v1/account_links",
     ({ store, params }): Stripe.AccountLink => {
-      const account = found(connected(store).accounts, "account", text(params["account"]));
+      const account = accountOf(store, text(params["account"]));
       const [returnUrl, refreshUrl] = [text(params["return_url"]), text(params["refresh_url"])];
       if (!returnUrl || !refreshUrl)
         throw invalid("Account links of this type need a return_url and a refresh_url.", { code: "parameter_missing" });
@@ -104,7 +142,14 @@ export const accountRoutes: Route[] = [
   [
     "POST",
     "/control/account",
-    ({ store, params }) =>
-      setAccount(store, text(params["account"]), text(params["state"]) as "ready" | "checking" | "restricted"),
+    ({ store, params }) => setAccount(store, text(params["account"]), text(params["state"]) as AccountState),
+  ],
+  [
+    "POST",
+    "/control/deauthorize",
+    ({ store, params }) => {
+      deauthorize(store, text(params["account"]));
+      return { done: true };
+    },
   ],
 ];

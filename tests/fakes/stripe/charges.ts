@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import { newId, seconds, type Store } from "./store";
+import type { Closed } from "./sdk-types";
 
 /** The charge that a succeeded intent leaves behind. */
 export function newCharge(store: Store, intent: Stripe.PaymentIntent): Stripe.Charge {
-  const charge: Stripe.Charge = {
+  const charge: Closed<Stripe.Charge> = {
     id: newId("ch"),
     object: "charge",
     amount: intent.amount,

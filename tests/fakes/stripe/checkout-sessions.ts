@@ -1,9 +1,11 @@
 import type Stripe from "stripe";
+import { checkChargeAmount } from "./amounts";
 import { Failure, invalid } from "./failures";
 import { record, text, texts, whole } from "./form";
 import { cancel, confirm, decide, newIntent } from "./payment-intents";
 import type { Route } from "./routes";
 import { emit, found, newId, seconds, type Store } from "./store";
+import { change, type Closed } from "./sdk-types";
 
 const SHORTEST = 30 * 60;
 const LONGEST = 24 * 3600;
@@ -13,10 +15,12 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
   const line = record(record(wanted["line_items"])["0"]);
   const price = record(line["price_data"]);
   const amount = (whole(price["unit_amount"]) ?? 0) * (whole(line["quantity"]) ?? 1);
-  if (text(wanted["mode"]) !== "payment" || amount < 50)
-    throw invalid("This Checkout Session has nothing to pay.", { param: "line_items" });
-  if (!text(wanted["success_url"]))
-    throw invalid("Missing required param: success_url.", { code: "parameter_missing", param: "success_url" });
+  if (text(wanted["mode"]) !== "payment")
+    throw invalid("This stand-in has Checkout Sessions of the mode payment only.", { param: "mode" });
+  checkChargeAmount(amount, text(price["currency"]), "line_items");
+  for (const name of ["success_url", "cancel_url"])
+    if (text(wanted[name]) && !URL.canParse(text(wanted[name]).replaceAll(/[{}]/g, "")))
+      throw invalid("Not a valid URL", { code: "url_invalid", param: name });
   const [created, expires_at] = [seconds(store), whole(wanted["expires_at"]) ?? seconds(store) + LONGEST];
   if (expires_at < created + SHORTEST || expires_at > created + LONGEST)
     throw invalid(
@@ -24,7 +28,7 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
       { param: "expires_at" },
     );
   const id = newId("cs_test", 29);
-  const session: Stripe.Checkout.Session = {
+  const session: Closed<Stripe.Checkout.Session> = {
     id,
     object: "checkout.session",
     adaptive_pricing: { enabled: false },
@@ -96,7 +100,7 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
 }
 
 function end(store: Store, session: Stripe.Checkout.Session): void {
-  Object.assign(session, { status: "expired", url: null });
+  change(session, { status: "expired", url: null });
   emit(store, "checkout.session.expired", session);
   const intent = typeof session.payment_intent === "string" ? store.intents.get(session.payment_intent) : undefined;
   if (intent && intent.status !== "succeeded" && intent.status !== "canceled") cancel(store, intent);
@@ -110,7 +114,7 @@ export function expireDue(store: Store): void {
 
 /** The payer has done what there is to do on the page. */
 function completed(store: Store, session: Stripe.Checkout.Session, payment_status: "paid" | "unpaid" = "paid"): void {
-  Object.assign(session, { status: "complete", payment_status, url: null });
+  change(session, { status: "complete", payment_status, url: null });
   emit(store, "checkout.session.completed", session);
 }
 

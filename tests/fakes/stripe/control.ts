@@ -3,7 +3,7 @@ import { decidePayment } from "./checkout-sessions";
 import { endDispute, newDispute } from "./disputes";
 import { text, whole } from "./form";
 import { authenticate } from "./payment-intents";
-import { newRefund } from "./refunds";
+import { endSlowRefunds, moveRefund, newRefund, type RefundStatus } from "./refunds";
 import type { Route } from "./routes";
 import { found } from "./store";
 import type { Trouble, Troubles } from "./troubles";
@@ -44,6 +44,22 @@ export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route
       "POST",
       "/control/refund",
       ({ store, params }) => newRefund(store, text(params["payment_intent"]), whole(params["amount"])),
+    ],
+    [
+      "POST",
+      "/control/move-refund",
+      ({ store, params }) => {
+        moveRefund(store, text(params["refund"]), text(params["status"]) as RefundStatus);
+        return found(store.refunds, "refund", text(params["refund"]));
+      },
+    ],
+    [
+      "POST",
+      "/control/end-slow-refunds",
+      ({ store }) => {
+        endSlowRefunds(store);
+        return { done: true };
+      },
     ],
     [
       "POST",

@@ -47,11 +47,30 @@ export function newDispute(
   return dispute;
 }
 
-/** The bank has decided. */
-export function endDispute(store: Store, id: string, status: "won" | "lost" | "warning_closed"): void {
+/** The bank has decided. What was disputed is taken, or given back, with it. */
+export function endDispute(store: Store, id: string, status: "won" | "lost" | "warning_closed" | "prevented"): void {
   const dispute = found(store.disputes, "dispute", id);
   Object.assign(dispute, { status, is_charge_refundable: status !== "lost" });
   emit(store, "charge.dispute.closed", dispute);
+  if (status === "won") emit(store, "charge.dispute.funds_reinstated", dispute);
+}
+
+/** A dispute that had ended goes on: by an appeal, or because the bank takes up again what was won. */
+export function reopenDispute(
+  store: Store,
+  id: string,
+  status: "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" = "appeal_under_review",
+): void {
+  const dispute = found(store.disputes, "dispute", id);
+  Object.assign(dispute, { status, is_charge_refundable: false });
+  emit(store, "charge.dispute.updated", dispute);
+}
+
+/** The bank asks for another sum than at first. */
+export function changeDispute(store: Store, id: string, amount: number): void {
+  const dispute = found(store.disputes, "dispute", id);
+  Object.assign(dispute, { amount });
+  emit(store, "charge.dispute.updated", dispute);
 }
 
 /** What began as a question of the bank's has become a dispute. */

@@ -1,10 +1,21 @@
 import type Stripe from "stripe";
+import type { Listed } from "./sdk-types";
+
+/** The error codes that the SDK knows. */
+export type ErrorCode =
+  | Listed<NonNullable<Stripe.PaymentIntent.LastPaymentError["code"]>>
+  // Stripe answers this for a transfer; the SDK's list, which is of payments, lacks it.
+  | "insufficient_capabilities_for_transfer";
 
 /** A refusal as Stripe's API words it. */
 export class Failure extends Error {
   constructor(
     readonly status: number,
-    readonly error: Partial<Stripe.StripeRawError> & { type: string; payment_intent?: Stripe.PaymentIntent },
+    readonly error: Omit<Partial<Stripe.StripeRawError>, "code"> & {
+      type: Stripe.RawErrorType;
+      code?: ErrorCode;
+      payment_intent?: Stripe.PaymentIntent;
+    },
     readonly headers: Record<string, string> = {},
   ) {
     super(error.message ?? error.type);
@@ -13,7 +24,7 @@ export class Failure extends Error {
 
 export const invalid = (
   message: string,
-  more: { code?: string; param?: string; payment_intent?: Stripe.PaymentIntent } = {},
+  more: { code?: ErrorCode; param?: string; payment_intent?: Stripe.PaymentIntent } = {},
 ) => new Failure(400, { type: "invalid_request_error", message, ...more });
 export const missing = (what: string, id: string) =>
   new Failure(404, {
@@ -21,6 +32,13 @@ export const missing = (what: string, id: string) =>
     code: "resource_missing",
     message: `No such ${what}: '${id}'`,
     param: "id",
+  });
+/** Stripe answers the same for an account that never was and for one that the platform may no longer see. */
+export const inaccessible = (accountId: string) =>
+  new Failure(403, {
+    type: "invalid_request_error",
+    code: "account_invalid",
+    message: `The provided key does not have access to account '${accountId}' (or that account does not exist). Application access may have been revoked.`,
   });
 export const unauthorized = () =>
   new Failure(401, { type: "invalid_request_error", message: "Invalid API Key provided." });

@@ -2,14 +2,17 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as bodyOf } from "node:stream/consumers";
+import { Stripe } from "stripe";
 import { accountRoutes } from "./accounts";
 import { checkoutSessionRoutes } from "./checkout-sessions";
 import { controlRoutes } from "./control";
 import { disputeRoutes } from "./disputes";
-import { Failure, unauthorized } from "./failures";
+import { bankPayoutRoutes } from "./bank-payouts";
+import { Failure, invalid, unauthorized } from "./failures";
 import { readForm } from "./form";
 import { newMemory, type Answered } from "./idempotency";
 import { onboardingPage } from "./onboarding-page";
+import { checkParameters } from "./parameters";
 import { payerPage } from "./payer-pages";
 import { paymentIntentRoutes } from "./payment-intents";
 import { refundRoutes } from "./refunds";
@@ -17,7 +20,8 @@ import { find, type Route } from "./routes";
 import { newStore, type Store } from "./store";
 import { transferRoutes } from "./transfers";
 import { newTroubles, type Troubles } from "./troubles";
-import { keepSending, sendTo, type Manner } from "./webhooks";
+import { webhookEndpointRoutes } from "./webhook-endpoints";
+import { keepSending, sendTo, type Manner, type Secrets } from "./webhooks";
 
 /** Further kinds of things are one more file of routes each. */
 const API: Route[] = [
@@ -27,6 +31,8 @@ const API: Route[] = [
   ...disputeRoutes,
   ...accountRoutes,
   ...transferRoutes,
+  ...bankPayoutRoutes,
+  ...webhookEndpointRoutes,
 ];
 
 export interface FakeStripe {
@@ -36,8 +42,19 @@ export interface FakeStripe {
   troubles: Troubles;
   /** Every API request so far, as "METHOD /path". */
   requests: string[];
+  /** Every call of Stripe's that it answers, as "METHOD /path" with `:id`. */
+  calls(): string[];
   forgetKeys(): void;
   close(): Promise<void>;
+}
+
+interface Received {
+  method: string;
+  pathname: string;
+  search: string;
+  body: string;
+  /** Headers of the answer that let a browser of another origin read it. */
+  open: Record<string, string>;
 }
 
 interface Options {
@@ -45,7 +62,7 @@ interface Options {
   now?: () => Date;
   secretKey?: string;
   /** Where events go by themselves; without it they are only written down. */
-  webhook?: { url: string; secret: string; manner?: Partial<Manner> };
+  webhook?: { url: string; secrets: Secrets; manner?: Partial<Manner> };
   /** What a payer's browser gets as Stripe's script. */
   script?: string;
 }
@@ -74,14 +91,26 @@ export async function startFakeStripe({
         type: "invalid_request_error",
         message: `Unrecognized request URL (${method}: ${path}).`,
       });
-    const [, , answer, who] = match.route;
+    const [, pattern, answer, who] = match.route;
     if (!isControl && !isShop && !(isBrowser && who === "browser")) throw unauthorized();
+    const params = readForm(method === "GET" ? query : body);
+    // What is wrong with a request itself is told before it counts as one: its idempotency key stays free.
+    if (isShop) {
+      checkVersion(request.headers["stripe-version"]);
+      checkParameters(`${method} ${pattern}`, params);
+    }
     const work = (): Answered => {
       try {
         return {
           status: 200,
           body: JSON.stringify(
-            answer({ store, params: readForm(method === "GET" ? query : body), id: match.id, isShop }),
+            answer({
+              store,
+              params,
+              id: match.id,
+              account: String(request.headers["stripe-account"] ?? ""),
+              isShop,
+            }),
           ),
         };
       } catch (error) {
@@ -115,6 +144,19 @@ export async function startFakeStripe({
         ? response.writeHead(303, { Location: page.to }).end()
         : response.writeHead(page.status ?? 200, { "Content-Type": "text/html; charset=utf-8" }).end(page.html));
 
+    const ended = memory.begin(String(request.headers["idempotency-key"] ?? ""));
+    try {
+      await answer(request, response, { method, pathname, search, body, open });
+    } finally {
+      ended();
+    }
+  }
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { method, pathname, search, body, open }: Received,
+  ): Promise<void> {
     if (await troubles.interrupted(method, pathname, "before")) return void request.socket.destroy();
     const trouble = troubles.take(method, pathname);
     if (trouble === "down")
@@ -135,11 +177,11 @@ export async function startFakeStripe({
         ),
         open,
       );
-    const answer = attempt(() => answerApi(request, pathname, search.slice(1), body));
+    const answered = attempt(() => answerApi(request, pathname, search.slice(1), body));
     if ((await troubles.interrupted(method, pathname, "after")) || trouble === "cut")
       return void request.socket.destroy();
     if (trouble === "lost") return;
-    send(response, answer, open);
+    send(response, answered, open);
   }
 
   const server = createServer((request, response) => {
@@ -150,7 +192,7 @@ export async function startFakeStripe({
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   store.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stopSending = webhook
-    ? keepSending(store, webhook.secret, sendTo(webhook.url), {
+    ? keepSending(store, webhook.secrets, sendTo(webhook.url), {
         delayMs: 0,
         twice: false,
         shuffled: false,
@@ -162,6 +204,7 @@ export async function startFakeStripe({
     store,
     troubles,
     requests,
+    calls: () => API.map(([method, path]) => `${method} ${path}`).filter((call) => call.includes(" /v1/")),
     forgetKeys: memory.forget,
     async close() {
       stopSending();
@@ -169,6 +212,11 @@ export async function startFakeStripe({
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The shop must name the version that its SDK's types are of; what it is asked in is not left to the dashboard. */
+function checkVersion(version: string | string[] | undefined): void {
+  if (version !== Stripe.API_VERSION) throw invalid(`Invalid Stripe API version: ${String(version)}`);
 }
 
 function attempt(work: () => Answered): Answered {

@@ -13,7 +13,20 @@ export interface Answered {
  */
 export function newMemory() {
   const kept = new Map<string, { fingerprint: string; answer: Answered }>();
+  const running = new Set<string>();
   return {
+    /** Marks a key as used by a request that is not answered yet, until the answer is called. Refuses a second one. */
+    begin(key: string): () => void {
+      if (!key) return () => undefined;
+      if (running.has(key))
+        throw new Failure(409, {
+          type: "invalid_request_error",
+          code: "idempotency_key_in_use",
+          message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+        });
+      running.add(key);
+      return () => void running.delete(key);
+    },
     /** The first answer to this very request, or what `work` answers now; also the refusals are kept. */
     once(key: string, request: string, work: () => Answered): Answered {
       if (!key) return work();

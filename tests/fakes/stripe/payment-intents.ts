@@ -1,10 +1,12 @@
 import type Stripe from "stripe";
+import { checkChargeAmount } from "./amounts";
 import { newCharge } from "./charges";
-import { Failure, invalid, unauthorized } from "./failures";
+import { Failure, invalid, unauthorized, type ErrorCode } from "./failures";
 import { list, record, text, texts, whole } from "./form";
 import type { Asked, Route } from "./routes";
 import { emit, found, newId, pageOf, seconds, type Store } from "./store";
-import { verdictOf } from "./test-cards";
+import { refundsOfCard, verdictOf } from "./test-cards";
+import { change, type Closed } from "./sdk-types";
 
 /** An intent that waits for a card. */
 export function newIntent(
@@ -18,7 +20,7 @@ export function newIntent(
   },
 ): Stripe.PaymentIntent {
   const id = newId("pi");
-  const intent: Stripe.PaymentIntent = {
+  const intent: Closed<Stripe.PaymentIntent> = {
     id,
     object: "payment_intent",
     ...wanted,
@@ -66,7 +68,7 @@ export function newIntent(
 
 function succeed(store: Store, intent: Stripe.PaymentIntent): void {
   const charge = newCharge(store, intent);
-  Object.assign(intent, {
+  change(intent, {
     status: "succeeded",
     amount_received: intent.amount,
     latest_charge: charge.id,
@@ -80,9 +82,9 @@ function succeed(store: Store, intent: Stripe.PaymentIntent): void {
 function refuse(
   store: Store,
   intent: Stripe.PaymentIntent,
-  error: { code: string; decline_code?: string; message: string },
+  error: { code: ErrorCode; decline_code?: string; message: string },
 ): Failure {
-  Object.assign(intent, {
+  change(intent, {
     status: "requires_payment_method",
     next_action: null,
     last_payment_error: { type: "card_error", ...error } satisfies Stripe.PaymentIntent.LastPaymentError,
@@ -107,17 +109,19 @@ export function confirm(
   if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status))
     throw unexpected(intent, "confirmed");
   const verdict = verdictOf(card);
+  const refunds = refundsOfCard(card);
+  if (refunds) (refunds === "slow" ? store.slowRefunds : store.failingRefunds).add(intent.id);
   if (verdict === "pays") succeed(store, intent);
   else if (verdict === "authenticate" || verdict === "leave") {
     store.returnUrls.set(intent.id, returnUrl);
-    Object.assign(intent, {
+    change(intent, {
       status: "requires_action",
       last_payment_error: null,
       next_action: nextAction(store, intent.id, verdict, returnUrl),
     });
     emit(store, "payment_intent.requires_action", intent);
   } else if (verdict === "wait") {
-    Object.assign(intent, { status: "processing", last_payment_error: null, next_action: null });
+    change(intent, { status: "processing", last_payment_error: null, next_action: null });
     emit(store, "payment_intent.processing", intent);
   } else throw refuse(store, intent, verdict);
   return intent;
@@ -165,7 +169,7 @@ export function authenticate(store: Store, intent: Stripe.PaymentIntent, passed:
 export function cancel(store: Store, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status))
     throw unexpected(intent, "canceled");
-  Object.assign(intent, { status: "canceled", canceled_at: seconds(store), next_action: null });
+  change(intent, { status: "canceled", canceled_at: seconds(store), next_action: null });
   emit(store, "payment_intent.canceled", intent);
   return intent;
 }
@@ -190,14 +194,7 @@ export const paymentIntentRoutes: Route[] = [
     "POST",
     "/v1/payment_intents",
     ({ store, params }) => {
-      const amount = whole(params["amount"]);
-      if (amount === null || amount < 50)
-        throw invalid("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
-      if (params["payment_method_types"])
-        throw invalid("Received unknown parameter: payment_method_types", {
-          code: "parameter_unknown",
-          param: "payment_method_types",
-        });
+      const amount = checkChargeAmount(whole(params["amount"]), text(params["currency"]));
       const intent = newIntent(store, {
         amount,
         currency: text(params["currency"]),

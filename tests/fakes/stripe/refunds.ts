@@ -5,15 +5,24 @@ import { text, texts, whole } from "./form";
 import type { Route } from "./routes";
 import { emit, found, newId, pageOf, seconds, type Store } from "./store";
 
+/** The states of a refund that Stripe's documents name; the type of the package is any text. */
+export type RefundStatus = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+
+const isDead = (status: string | null) => status === "failed" || status === "canceled";
+
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** Gives money back; without an amount, all that is left. The shop asks for it, or somebody in the dashboard. */
+/**
+ * Gives money back; without an amount, all that is left. The shop asks for it, or somebody in the dashboard. It is in
+ * the state that `store.refundsBegin` says, or that the card of the payment is known for.
+ */
 export function newRefund(
   store: Store,
   intentId: string,
   wanted: number | null,
   metadata: Record<string, string> = {},
 ): Stripe.Refund {
+  const status = store.refundsBegin.shift() ?? (store.slowRefunds.has(intentId) ? "pending" : "succeeded");
   const charge = chargeOf(store, found(store.intents, "payment_intent", intentId).id);
   if (!charge)
     throw invalid(`PaymentIntent ${intentId} does not have a successful charge to refund.`, {
@@ -45,15 +54,49 @@ export function newRefund(
     reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status,
     transfer_reversal: null,
+    ...(status === "pending" && { pending_reason: "processing" }),
+    ...(status === "failed" && { failure_reason: "declined" }),
   };
   store.refunds.set(refund.id, refund);
+  emit(store, "refund.created", refund);
+  if (isDead(status)) return refund;
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  emit(store, "refund.created", refund);
   emit(store, "charge.refunded", charge);
   return refund;
+}
+
+/**
+ * What becomes of a refund later, whatever was said of it before: also one that had succeeded may fail. What fails or
+ * is canceled is on the account's balance again and may be given back anew.
+ */
+export function moveRefund(store: Store, id: string, status: RefundStatus, reason = "expired_or_canceled_card"): void {
+  const refund = found(store.refunds, "refund", id);
+  if (refund.status === status) return;
+  const charge = chargeOf(store, String(refund.payment_intent));
+  const [wasDead, dies] = [isDead(refund.status), isDead(status)];
+  Object.assign(refund, { status });
+  delete refund.pending_reason;
+  delete refund.failure_reason;
+  if (status === "failed") Object.assign(refund, { failure_reason: reason, failure_balance_transaction: newId("txn") });
+  if (charge && wasDead !== dies) {
+    charge.amount_refunded += dies ? -refund.amount : refund.amount;
+    charge.refunded = charge.amount_refunded === charge.amount;
+  }
+  emit(store, "refund.updated", refund);
+  emit(store, "charge.refund.updated", refund);
+  if (status === "failed") emit(store, "refund.failed", refund);
+}
+
+/** Refunds of cards that are known for it come to their end: a pending one succeeds, one that succeeded fails. */
+export function endSlowRefunds(store: Store): void {
+  for (const refund of store.refunds.values()) {
+    const intentId = String(refund.payment_intent);
+    if (refund.status === "pending" && store.slowRefunds.has(intentId)) moveRefund(store, refund.id, "succeeded");
+    if (refund.status === "succeeded" && store.failingRefunds.has(intentId)) moveRefund(store, refund.id, "failed");
+  }
 }
 
 export const refundRoutes: Route[] = [
@@ -77,4 +120,15 @@ export const refundRoutes: Route[] = [
     },
   ],
   ["GET", "/v1/refunds/:id", ({ store, id }) => found(store.refunds, "refund", id)],
+  [
+    "POST",
+    "/v1/refunds/:id/cancel",
+    ({ store, id }) => {
+      const refund = found(store.refunds, "refund", id);
+      if (refund.status !== "requires_action")
+        throw invalid(`You can't cancel refund ${id} because it has a status of ${refund.status}.`);
+      moveRefund(store, id, "canceled");
+      return refund;
+    },
+  ],
 ];

@@ -7,6 +7,8 @@ export interface Asked {
   params: Params;
   /** The id in the address, where it has one. */
   id: string;
+  /** The connected account in whose name the platform asks (Stripe-Account); empty for the platform's own. */
+  account: string;
   /** Whether the secret key was sent; else it is a browser with the publishable one. */
   isShop: boolean;
 }

@@ -12,6 +12,11 @@ export interface Store {
   refunds: Map<string, Stripe.Refund>;
   sessions: Map<string, Stripe.Checkout.Session>;
   disputes: Map<string, Stripe.Dispute>;
+  /** The states in which the next refunds begin, one each. */
+  refundsBegin: ("pending" | "requires_action" | "succeeded" | "failed")[];
+  /** Payments whose refunds are pending first, and those whose refunds fail after they have succeeded. */
+  slowRefunds: Set<string>;
+  failingRefunds: Set<string>;
   /** What a session's payment is made with once a card is tried. */
   sessionPayments: Map<
     string,
@@ -32,6 +37,9 @@ export function newStore(now: () => Date): Store {
     refunds: new Map(),
     sessions: new Map(),
     disputes: new Map(),
+    refundsBegin: [],
+    slowRefunds: new Set(),
+    failingRefunds: new Set(),
     sessionPayments: new Map(),
     returnUrls: new Map(),
     events: [],
@@ -47,11 +55,23 @@ export function found<T>(map: Map<string, T>, what: string, id: string): T {
   return it;
 }
 
-/** Writes an event down, with its object as it is at this moment. */
-export function emit(store: Store, type: Stripe.Event["type"], object: object): void {
+type ObjectOf<Type> = Extract<Stripe.Event, { type: Type }>["data"]["object"];
+/** The SDK's type of an event's object; tests may leave out all but which one it is. */
+type Told<Thing> = Thing extends { object: unknown } ? Partial<Thing> & Pick<Thing, "object"> : Thing;
+
+/**
+ * Writes an event down, with its object as it is at this moment. An event of a connected account names the account.
+ */
+export function emit<Type extends Stripe.Event["type"]>(
+  store: Store,
+  type: Type,
+  object: Told<ObjectOf<Type>>,
+  account?: string,
+): void {
   store.events.push({
     id: newId("evt"),
     object: "event",
+    ...(account && { account }),
     api_version: "2026-10-28.endive",
     created: seconds(store),
     livemode: false,

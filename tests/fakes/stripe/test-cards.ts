@@ -1,9 +1,11 @@
+import type { ErrorCode } from "./failures";
+
 /**
  * What happens to a card: nothing is wrong with it; it wants its holder to pass an authentication, in a window over the
  * page or on a page of the bank's; it takes its time until somebody decides; or it is refused.
  */
 export type Verdict =
-  "pays" | "authenticate" | "leave" | "wait" | { code: string; decline_code?: string; message: string };
+  "pays" | "authenticate" | "leave" | "wait" | { code: ErrorCode; decline_code?: string; message: string };
 
 const declined = (decline_code: string, message = "Your card was declined."): Verdict => ({
   code: "card_declined",
@@ -28,6 +30,9 @@ const NUMBERS: Record<string, Verdict> = {
   "4000000000000127": WRONG_CVC,
   "4000000000000119": BROKEN,
   "4000002760003184": "authenticate",
+  // The payment succeeds; what becomes of its refunds is in REFUNDS.
+  "4000000000007726": "pays",
+  "4000000000005126": "pays",
   // These two are the stand-in's own: Stripe has no test card for either.
   "4000000000007777": "leave",
   "4000000000008888": "wait",
@@ -45,7 +50,19 @@ const METHODS: Record<string, Verdict> = {
   pm_card_chargeDeclinedIncorrectCvc: WRONG_CVC,
   pm_card_chargeDeclinedProcessingError: BROKEN,
   pm_card_authenticationRequired: "authenticate",
+  pm_card_pendingRefund: "pays",
+  pm_card_refundFail: "pays",
 };
+
+/** Cards whose refunds are pending first, or fail after they have succeeded, by Stripe's documents about testing. */
+const REFUNDS: Record<string, "slow" | "failing"> = {
+  "4000000000007726": "slow",
+  pm_card_pendingRefund: "slow",
+  "4000000000005126": "failing",
+  pm_card_refundFail: "failing",
+};
+
+export const refundsOfCard = (card: string): "slow" | "failing" | undefined => REFUNDS[card.replace(/[\s-]/g, "")];
 
 /** Of a card number as typed, or of one of Stripe's test payment methods. */
 export function verdictOf(card: string): Verdict {

@@ -1,15 +1,24 @@
 import type Stripe from "stripe";
 import { connected } from "./accounts";
-import { invalid } from "./failures";
+import { balanceOf } from "./bank-payouts";
+import { Failure, invalid } from "./failures";
 import { text, texts, whole, type Params } from "./form";
 import type { Route } from "./routes";
 import { emit, found, newId, pageOf, seconds, type Store } from "./store";
+import type { Closed } from "./sdk-types";
 
 const pageIn = (params: Params) => ({ limit: whole(params["limit"]), startingAfter: text(params["starting_after"]) });
 
 function newTransfer(store: Store, params: Params): Stripe.Transfer {
   const { accounts, transfers } = connected(store);
-  const account = found(accounts, "destination", text(params["destination"]));
+  const account = accounts.get(text(params["destination"]));
+  if (!account)
+    throw new Failure(400, {
+      type: "invalid_request_error",
+      code: "resource_missing",
+      param: "destination",
+      message: `No such destination: '${text(params["destination"])}'`,
+    });
   if (account.capabilities?.transfers !== "active")
     throw invalid("Your destination account needs to have the transfers capability enabled.", {
       code: "insufficient_capabilities_for_transfer",
@@ -20,7 +29,13 @@ function newTransfer(store: Store, params: Params): Stripe.Transfer {
       code: "parameter_invalid_integer",
       param: "amount",
     });
+  if (!params["source_transaction"])
+    throw invalid("You have insufficient available funds in your Stripe account.", { code: "balance_insufficient" });
   const charge = found(store.charges, "charge", text(params["source_transaction"]));
+  if (charge.currency !== text(params["currency"]))
+    throw invalid(`The currency of source_transaction's balance transaction (${charge.currency}) must be the same.`, {
+      param: "currency",
+    });
   const sent = [...transfers.values()]
     .filter((transfer) => transfer.source_transaction === charge.id)
     .reduce((sum, transfer) => sum + transfer.amount, 0);
@@ -30,7 +45,7 @@ function newTransfer(store: Store, params: Params): Stripe.Transfer {
   if (charge.transfer_group && group !== charge.transfer_group)
     throw invalid("The transfer_group must be that of the source_transaction.", { param: "transfer_group" });
   const id = newId("tr");
-  const transfer: Stripe.Transfer = {
+  const transfer: Closed<Stripe.Transfer> = {
     id,
     object: "transfer",
     amount,
@@ -53,7 +68,8 @@ function newTransfer(store: Store, params: Params): Stripe.Transfer {
   return transfer;
 }
 
-function newReversal(store: Store, id: string, params: Params): Stripe.TransferReversal {
+/** Takes a part of a transfer back, or all that is left: the shop asks for it, or somebody in the dashboard. */
+export function newReversal(store: Store, id: string, params: Params): Stripe.TransferReversal {
   const transfer = found(connected(store).transfers, "transfer", id);
   const left = transfer.amount - transfer.amount_reversed;
   const amount = whole(params["amount"]) ?? left;
@@ -61,7 +77,12 @@ function newReversal(store: Store, id: string, params: Params): Stripe.TransferR
     throw invalid(`Reversal amount (${amount}) is greater than the unreversed amount of the transfer (${left}).`, {
       param: "amount",
     });
-  const reversal: Stripe.TransferReversal = {
+  const available = balanceOf(store, String(transfer.destination));
+  if (available < amount)
+    throw invalid("The connected account does not have sufficient funds in its balance to reverse this transfer.", {
+      code: "balance_insufficient",
+    });
+  const reversal: Closed<Stripe.TransferReversal> = {
     id: newId("trr"),
     object: "transfer_reversal",
     amount,
@@ -80,6 +101,7 @@ function newReversal(store: Store, id: string, params: Params): Stripe.TransferR
   return reversal;
 }
 
+/** Money for merchants, sent and taken back. */
 export const transferRoutes: Route[] = [
   ["POST", "/v1/transfers", ({ store, params }) => newTransfer(store, params)],
   [
@@ -94,6 +116,7 @@ export const transferRoutes: Route[] = [
       return pageOf(known, "/v1/transfers", pageIn(params));
     },
   ],
+  ["GET", "/v1/transfers/:id", ({ store, id }) => found(connected(store).transfers, "transfer", id)],
   ["POST", "/v1/transfers/:id/reversals", ({ store, id, params }) => newReversal(store, id, params)],
   [
     "GET",

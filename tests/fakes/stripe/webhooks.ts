@@ -1,6 +1,21 @@
 import { Stripe } from "stripe";
 import { seconds, type Store } from "./store";
 
+/**
+ * The two kinds of endpoints: events of the platform's own account go to one, those of connected accounts to the other.
+ * Each signs with its own secret.
+ */
+export interface Secrets {
+  platform: string;
+  connect: string;
+}
+
+/** The secrets of the stand-in's two endpoints. */
+export const SECRETS: Secrets = { platform: "whsec_fake", connect: "whsec_fake_connect" };
+
+export const secretOf = (event: Stripe.Event, secrets = SECRETS): string =>
+  event.account ? secrets.connect : secrets.platform;
+
 export interface Signed {
   body: string;
   signature: string;
@@ -48,10 +63,10 @@ const RETRY_MS = [1000, 3000, 10_000, 30_000];
 const SHUFFLE_MS = 1500;
 
 /** Sends every new event by itself, in the manner asked for, and again while it is not taken. */
-export function keepSending(store: Store, secret: string, send: Send, manner: Manner): () => void {
+export function keepSending(store: Store, secrets: Secrets, send: Send, manner: Manner): () => void {
   let sent = 0;
   const deliver = async (event: Stripe.Event, attempt = 0): Promise<void> => {
-    const status = await send(sign(store, event, secret));
+    const status = await send(sign(store, event, secretOf(event, secrets)));
     const wait = RETRY_MS[attempt];
     if ((status < 200 || status > 299) && wait !== undefined)
       setTimeout(() => void deliver(event, attempt + 1), wait).unref();

@@ -1,7 +1,7 @@
 import { PASSWORD } from "../../e2e/shop";
 import type { Arrival, Driver, Untried } from "../driver";
 import { aBuyer, call } from "../people";
-import { BILLING, CARD, cartOf, checkedOut, inCart, paid, payments, shipped } from "./made";
+import { arrived, BILLING, CARD, cartOf, checkedOut, inCart, paid, payments, reviewed, shipped } from "./made";
 
 const STRIPE = "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe";
 
@@ -99,6 +99,55 @@ export const buying: (Driver | Untried)[] = [
     },
     press: 'main button[value="received"]',
     says: /marked as delivered/,
+  },
+  {
+    file: "routes/shared/review/review-form.tsx",
+    intent: "review",
+    who: "buyer",
+    async arrive({ shop, lane, word }) {
+      const { order, line } = await arrived(shop, lane, `Plums ${word}`);
+      return {
+        path: `/customer/order_history/${order}/review/${line}`,
+        typed: { stars: "4", text: `Ripe, ${word}.` },
+        done: () => shop.count("select count(*) from reviews where text = ?", `Ripe, ${word}.`),
+      };
+    },
+    press: 'main button[value="review"]',
+    says: /shown with the product/,
+  },
+  {
+    file: "routes/storefront/review-link/route.tsx",
+    intent: "stop",
+    because:
+      "its address is sealed in a mail that comes after days; links.test.ts has the verbs, form-of-another.test.ts its action",
+  },
+  {
+    file: "routes/storefront/review-report/route.tsx",
+    who: "buyer",
+    async arrive({ shop, lane, word }) {
+      const { product, review } = await reviewed(shop, lane, word);
+      return {
+        path: `/products/${product}/reviews/${review}/report`,
+        typed: { reason: `Untrue, ${word}.` },
+        done: () => shop.count('select count(*) from "reviewReports" where reason = ?', `Untrue, ${word}.`),
+      };
+    },
+    press: 'main button:text-is("Report")',
+    says: /Our team looks at this review/,
+  },
+  {
+    file: "routes/storefront/product-reviews/useful-row.tsx",
+    intent: "useful",
+    who: "buyer",
+    async arrive({ shop, lane, word }) {
+      const { product, review } = await reviewed(shop, lane, word);
+      return {
+        path: `/products/${product}/reviews`,
+        done: () => shop.count('select count(*) from "reviewVotes" where "reviewId" = ?', review),
+      };
+    },
+    press: 'main button[value="useful"]',
+    says: /Noted as useful/,
   },
   {
     file: "routes/buyer/message/route.tsx",

@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
-import { call, type Lane } from "../people";
+import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
+import { call, onSale, type Lane } from "../people";
 import type { OwnShop } from "../shop-of-its-own";
 
 /* What a form needs before it can be reached, made through the service. */
@@ -41,12 +42,70 @@ export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1): Promi
 }
 
 /** A paid order; answers its id. */
-export async function paid(shop: OwnShop, lane: Lane, quantity = 1): Promise<string> {
+export async function paid(shop: OwnShop, lane: Lane, quantity = 1, number = "4242424242424242"): Promise<string> {
   const { clientSecret, stripeId, orderId } = await checkedOut(shop, lane, quantity);
-  const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
+  const card = { number, expiry: "04/34", cvc: "123" };
   await call(shop, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
   await call(shop, lane.buyer.token, "POST", "/product/payment/finalize", { stripeId });
   return orderId;
+}
+
+/** A line of an order of a product of its own that has arrived. */
+export async function arrived(shop: OwnShop, lane: Lane, title: string) {
+  const product = await onSale(shop, lane, title);
+  const order = await paid(shop, { ...lane, product });
+  const now = new Date().toISOString();
+  shop.write(
+    `update "orderParts" set "statusText" = 'Delivered', "shippedAt" = ?, "deliveredAt" = ? where "orderId" = ?`,
+    now,
+    now,
+    order,
+  );
+  return { product, order, line: shop.text('select _id from "orderLines" where "orderId" = ?', order) };
+}
+
+/** A review of such a line with these words; answers its id. */
+export async function reviewed(shop: OwnShop, lane: Lane, word: string) {
+  const { product, line } = await arrived(shop, lane, `Pears ${word}`);
+  await call(shop, lane.buyer.token, "PUT", `/user/order-lines/${line}/review`, { stars: 3, text: `Dry, ${word}.` });
+  return { product, review: shop.text('select _id from reviews where "lineId" = ?', line) };
+}
+
+/** A paid order of a piece of about 300 g at $20.00 a kilo, which is to be weighed; answers its id. */
+export async function weighedAndPaid(shop: OwnShop, lane: Lane, title: string): Promise<string> {
+  // Others buy the lane's own product by the piece at the same time.
+  const product = await onSale(shop, lane, title);
+  shop.write(
+    `update variants set "amountCents" = 660, "priceCents" = 660, "contentMilli" = 300000, "contentUnit" = 'g',
+      "unitPriceCents" = 2000, "weightUnit" = 'kg', "marginPercent" = 10 where _id = ?`,
+    product,
+  );
+  return paid(shop, { ...lane, product });
+}
+
+/** A card of the test provider whose refunds fail a minute after they succeeded. */
+export const REFUNDS_FAIL = "4000000000005126";
+
+/** A paid order whose refund came back from the provider; answers its id. */
+export async function returnedRefund(shop: OwnShop, lane: Lane): Promise<string> {
+  const order = await paid(shop, lane, 1, REFUNDS_FAIL);
+  await call(shop, lane.operator.token, "POST", `/operator/orders/${order}/refund`, { reason: "Bruised." });
+  await returnRefund(shop, lane, order);
+  return order;
+}
+
+/** Waits for the refund of an order that was paid with this card, and has it come back from the provider. */
+export async function returnRefund(shop: OwnShop, { operator }: Lane, order: string): Promise<void> {
+  const isMade = 'select count(*) from refunds where "orderId" = ? and "doneAt" is not null';
+  const patience = AbortSignal.timeout(WAIT_MS);
+  while (shop.count(isMade, order) === 0) {
+    if (patience.aborted) throw new Error(`The refund of order ${order} is not made.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const intent = shop.text('select "intentId" from orders where _id = ?', order);
+  // The minute is over.
+  shop.write(`update "testRefunds" set "createdAt" = '2020-01-01T00:00:00.000Z' where "intentId" = ?`, intent);
+  await call(shop, operator.token, "POST", `/operator/payments/${intent}/repair`);
 }
 
 /** How many of the lane's product lie in its buyer's cart. */

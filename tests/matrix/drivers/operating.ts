@@ -1,6 +1,7 @@
+import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 import type { Arrival, Driver, Untried } from "../driver";
 import { aBuyer, aMerchant, call, inReview, onSale } from "../people";
-import { paid } from "./made";
+import { paid, REFUNDS_FAIL, returnedRefund, returnRefund } from "./made";
 
 /** How often an operator did this with what has the id, or the name, as the audit log has it. */
 const logged = ({ shop }: Pick<Arrival, "shop">, action: string, what: string) =>
@@ -41,10 +42,10 @@ async function message({ shop, word }: Arrival): Promise<string> {
   return shop.text('select _id from "supportMessages" where email = ?', email);
 }
 
-/** A product that was taken off sale after somebody had bought it; answers its address. */
-async function recalled({ shop, lane, word }: Arrival): Promise<string> {
+/** A product that was taken off sale after somebody had bought it with this card; answers its address. */
+async function recalled({ shop, lane, word }: Arrival, card?: string): Promise<string> {
   const product = await onSale(shop, lane, `Jam ${word}`);
-  await paid(shop, { ...lane, product });
+  await paid(shop, { ...lane, product }, 1, card);
   const path = `/operator/products/${product}`;
   await call(shop, lane.operator.token, "POST", `${path}/take-off`, { reason: "Glass." });
   return path;
@@ -53,6 +54,11 @@ async function recalled({ shop, lane, word }: Arrival): Promise<string> {
 const CATEGORIES = "/operator/categories";
 
 export const operating: (Driver | Untried)[] = [
+  ...["put-back", "keep", "hide"].map((intent) => ({
+    file: "routes/operator/customer-reviews/decide-form.tsx",
+    intent,
+    because: "it decides on the first of a list that others write to at the same time; reviews.spec.ts presses it",
+  })),
   {
     file: "routes/operator/area/find-form.tsx",
     who: "operator",
@@ -245,7 +251,32 @@ export const operating: (Driver | Untried)[] = [
     press: 'main button:text-is("Send to one buyer")',
     says: /written/,
   },
-  { file: "routes/operator/recall/route.tsx", because: "is there only where a refund has failed at every try" },
+  {
+    file: "routes/operator/recall/route.tsx",
+    who: "operator",
+    async arrive(at) {
+      const { shop, lane } = at;
+      const { token, password } = lane.operator;
+      const product = await recalled(at, REFUNDS_FAIL);
+      await call(shop, token, "POST", "/user/proof", { password });
+      const { data } = await call<{ data: { _id: string } }>(shop, token, "POST", `${product}/recalls`, {
+        reason: `Glass, ${at.word}.`,
+      });
+      const sql = 'select coalesce(min("orderId"), ?) from "recallOrders" where "recallId" = ?';
+      const patience = AbortSignal.timeout(WAIT_MS);
+      while (shop.text(sql, "", data._id) === "") {
+        if (patience.aborted) throw new Error("The recall has not looked at its order.");
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      await returnRefund(shop, lane, shop.text(sql, "", data._id));
+      return {
+        path: `/operator/recalls/${data._id}`,
+        done: () => logged(at, "recall.retried", product.split("/").at(-1) ?? ""),
+      };
+    },
+    press: 'main button:text-is("Try again")',
+    says: /What failed is tried again|Under way|Done/,
+  },
   {
     file: "routes/operator/order/choose-form.tsx",
     who: "operator",
@@ -256,6 +287,33 @@ export const operating: (Driver | Untried)[] = [
     },
     press: 'main button:text-is("Show the sums")',
     says: /\?(.*&)?what=[0-9a-f]{24}/,
+  },
+  {
+    file: "routes/operator/order/open-refund.tsx",
+    intent: "anew",
+    who: "operator",
+    async arrive(at) {
+      const order = await returnedRefund(at.shop, at.lane);
+      return { path: `/operator/orders/${order}`, done: () => logged(at, "refund.made_anew", order) };
+    },
+    press: 'main button[value="anew"]',
+    // Made once more, it is not on the page as failed.
+    says: /The refund is made anew|On its way|Refunded [A-Z0-9]/,
+  },
+  {
+    file: "routes/operator/order/open-refund.tsx",
+    intent: "other-way",
+    who: "operator",
+    async arrive(at) {
+      const order = await returnedRefund(at.shop, at.lane);
+      return {
+        path: `/operator/orders/${order}`,
+        typed: { how: `By bank transfer, ${at.word}.`, day: "2026-01-02" },
+        done: () => logged(at, "refund.given_otherwise", order),
+      };
+    },
+    press: 'main button[value="other-way"]',
+    says: /It is noted|Another way, on/,
   },
   {
     file: "routes/operator/order/refund-form.tsx",

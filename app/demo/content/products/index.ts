@@ -1,15 +1,6 @@
 import { categories } from "../categories";
 import type { DemoProduct } from "../product";
-import { bakery } from "./bakery";
-import { dairyAndEggs } from "./dairy-and-eggs";
-import { fishAndSeafood } from "./fish-and-seafood";
-import { fruit } from "./fruit";
-import { grainsAndMaize } from "./grains-and-maize";
-import { herbsAndSpices } from "./herbs-and-spices";
-import { honeyAndPreserves } from "./honey-and-preserves";
-import { nutsAndPantry } from "./nuts-and-pantry";
-import { rootsAndTubers } from "./roots-and-tubers";
-import { vegetables } from "./vegetables";
+import content from "./products.json";
 
 /** Newest of all, so that the home page features these five, in this order. */
 const featuredSkus = ["VEG-0101", "GRN-0401", "HNY-0901", "VEG-0102", "DRY-0603"];
@@ -18,18 +9,7 @@ const featuredSkus = ["VEG-0101", "GRN-0401", "HNY-0901", "VEG-0102", "DRY-0603"
  * Every product, newest first: the featured five, then one of each category in turn, so that a page of the shop
  * shows the whole market and not ten vegetables.
  */
-export const products: readonly DemoProduct[] = newestFirst([
-  ...vegetables,
-  ...fruit,
-  ...rootsAndTubers,
-  ...grainsAndMaize,
-  ...herbsAndSpices,
-  ...dairyAndEggs,
-  ...fishAndSeafood,
-  ...bakery,
-  ...honeyAndPreserves,
-  ...nutsAndPantry,
-]);
+export const products: readonly DemoProduct[] = newestFirst(content as DemoProduct[]);
 
 function newestFirst(all: readonly DemoProduct[]): DemoProduct[] {
   const featured = featuredSkus.flatMap((sku) => all.filter((product) => product.sku === sku));

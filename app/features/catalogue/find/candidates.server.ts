@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 import { containing, type Dialect } from "~/platform/database/dialects/dialect";
+import { contentsOfToken } from "~/platform/search-text/amounts";
 import { lookedUp, type Word } from "./words.server";
 
 /*
@@ -22,9 +23,14 @@ export interface Candidate {
   priceCents: number;
   quantity: number;
   rating: number | null;
+  ratingScore: number;
   categoryId: string;
   merchantId: string;
-  sku: string;
+  foodLabels: number;
+  foodWithout: number;
+  foodOrigin: string;
+  /** One of its sizes has the SKU that was typed. */
+  hasSku: boolean;
   searchText: string;
 }
 
@@ -38,6 +44,12 @@ export interface Filters {
   rating: number | null;
   inStock: boolean;
   onSale: boolean;
+  /** As bits, all of which a product has: see `LABELS`. */
+  labels: number | null;
+  /** As bits: allergens that a product says it is without. */
+  without: number | null;
+  /** A country's code. */
+  origin: string | null;
 }
 
 interface Asked {
@@ -51,13 +63,11 @@ interface Asked {
  * where they are given. In no order.
  */
 export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Asked, filters?: Filters) {
-  const lists = words.map((word) => ({ word, texts: lookedUp(word) }));
-  const long = lists.flatMap(({ texts }) => (texts ? [texts] : []));
-  const short = lists.flatMap(({ word, texts }) => (texts ? [] : [word.typed]));
-  const throughMany = filters !== undefined || short.length > 0;
+  const throughMany = filters !== undefined || !areIndexed(words);
   const limit = throughMany ? MOST_LOOKED_THROUGH : MOST_FOUND + 1;
-  const found = long.length > 0 ? dialect.searched(long, limit) : newest(limit, filters, words.length > 0);
-  const bySku = sql`select "seq" from "products" where lower("sku") = ${typed} and "isPublic" = 1 limit ${sql.lit(MOST_OF_A_SKU)}`;
+  const found = lookUp(dialect, words, limit, filters);
+  const withSku = sql`select "productId" from "variants" where lower("sku") = ${typed} and "deletedAt" is null and "isPending" = 0`;
+  const bySku = sql`select "seq" from "products" where "_id" in (${withSku}) and "isPublic" = 1 limit ${sql.lit(MOST_OF_A_SKU)}`;
   const chosen =
     typed === "" ? sql`${found}` : sql`select "seq" from (${found}) as "f" union select "seq" from (${bySku}) as "s"`;
   let query = db
@@ -69,18 +79,19 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Aske
       "priceCents",
       "quantity",
       "rating",
+      "ratingScore",
       "categoryId",
       "merchantId",
-      "sku",
+      "foodLabels",
+      "foodWithout",
+      "foodOrigin",
       "searchText",
+      sql<boolean>`"_id" in (${withSku})`.as("hasSku"),
     ])
     .where("seq", "in", sql<number>`(select "seq" from (${chosen}) as "chosen")`)
     .where("isPublic", "=", 1);
-  // Put together with nothing, no index is asked: Postgres would go through all of its search index for two letters.
-  for (const word of short)
-    query = query.where(
-      sql<boolean>`("searchText" || '' like ${containing(word)} escape '\\' or lower("sku") = ${typed})`,
-    );
+  for (const condition of conditionsOf(words))
+    query = query.where(sql<boolean>`(${condition} or "_id" in (${withSku}))`);
   if (filters) {
     const { categoryId, merchantId, minCents, maxCents, rating } = filters;
     if (categoryId) query = query.where("categoryId", "=", categoryId);
@@ -89,10 +100,27 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Aske
     if (maxCents !== null) query = query.where("priceCents", "<=", maxCents);
     if (rating !== null) query = query.where("rating", ">=", rating);
     if (filters.inStock) query = query.where("quantity", ">", 0);
+    if (filters.labels !== null)
+      query = query.where(sql<boolean>`"foodLabels" & ${sql.lit(filters.labels)} = ${sql.lit(filters.labels)}`);
+    if (filters.without !== null)
+      query = query.where(sql<boolean>`"foodWithout" & ${sql.lit(filters.without)} = ${sql.lit(filters.without)}`);
+    if (filters.origin !== null) query = query.where("foodOrigin", "=", filters.origin);
     if (filters.onSale) query = query.whereRef("priceCents", "<", "amountCents");
   }
   // Down the row numbers, for to sort them by their time a database would carry whole rows about.
   return throughMany ? query.orderBy("seq", "desc").limit(MOST_FOUND + 1) : query;
+}
+
+/** Some of the products that may answer the words; `limit` of them are looked through. In no order. */
+export function sampleQuery(db: Db, dialect: Dialect, words: Word[], limit: number) {
+  const few = areIndexed(words) ? limit : MOST_FOUND;
+  let query = db
+    .selectFrom("products")
+    .select(["searchText", "foodLabels", "foodWithout"])
+    .where("seq", "in", sql<number>`(select "seq" from (${lookUp(dialect, words, few)}) as "chosen")`)
+    .where("isPublic", "=", 1);
+  for (const condition of conditionsOf(words)) query = query.where(condition);
+  return query.limit(limit);
 }
 
 /** Up to one more than are ordered of what `candidatesQuery` finds, newest first. One statement. */
@@ -106,39 +134,101 @@ export async function candidates(db: Db, dialect: Dialect, asked: Asked, filters
  * where it does not know every word.
  */
 export async function areMany(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">): Promise<boolean> {
-  return areKnown(words) && (await countUpTo(db, dialect, { words }, MOST_FOUND + 1)) > MOST_FOUND;
+  return areIndexed(words) && (await countUpTo(db, dialect, { words }, MOST_FOUND + 1)) > MOST_FOUND;
 }
 
 /**
- * Whether words of one or two letters are looked for in fewer products than may have them, for no index knows them: the
- * newest alone. One statement, none where every word is known to the index.
+ * Whether words are looked for in fewer products than may have them, for no index knows them or not alone: the newest of
+ * them. One statement, none where every word is known to the index.
  */
 export async function isCutShort(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">): Promise<boolean> {
-  return !areKnown(words) && (await countUpTo(db, dialect, { words }, MOST_LOOKED_THROUGH + 1)) > MOST_LOOKED_THROUGH;
+  return !areIndexed(words) && (await countUpTo(db, dialect, { words }, MOST_LOOKED_THROUGH + 1)) > MOST_LOOKED_THROUGH;
 }
 
-const areKnown = (words: Word[]) => words.every((word) => lookedUp(word) !== null);
+const areIndexed = (words: Word[]) => words.every((word) => lookedUp(word) !== null);
 
-/** How many products have the words that the index knows, of all where it knows none; `limit` stands for more. */
+/** How many products the database looks through for the words; `limit` stands for more. */
 async function countUpTo(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">, limit: number): Promise<number> {
-  const long = words.flatMap((word) => {
+  const found = lookUp(dialect, words, limit);
+  const { rows } = await sql<{ n: number }>`select count(*) as "n" from (${found}) as "found"`.execute(db);
+  return Number(rows[0]?.n);
+}
+
+/**
+ * The row numbers of the products that are looked through for the words: what the index finds, else what an index finds
+ * of food labels, else the newest.
+ */
+function lookUp(dialect: Dialect, words: Word[], limit: number, filters?: Filters): RawBuilder<unknown> {
+  const indexed = words.flatMap((word) => {
     const texts = lookedUp(word);
     return texts ? [texts] : [];
   });
-  const found = long.length > 0 ? dialect.searched(long, limit) : newest(limit, undefined, words.length > 0);
-  const { rows } = await sql<{ n: number }>`select count(*) as "n" from (${found}) as "found"`.execute(db);
-  return Number(rows[0]?.n);
+  if (indexed.length > 0) return dialect.searched(indexed, limit);
+  const statement = words.find(({ food }) => food);
+  if (!statement?.food) return newest(limit, filters, words.length > 0);
+  const { labels, without } = statement.food;
+  const ways = [
+    ...(labels ? [newestOf(ofFood({ labels }), limit)] : []),
+    ...(without ? [newestOf(ofFood({ without }), limit)] : []),
+    ...(statement.whole.length > 0 ? [dialect.searched([statement.whole], limit)] : []),
+  ];
+  const union = sql.join(
+    // A limit stands in a subquery of its own.
+    ways.map((way, place) => sql`select "seq" from (${way}) as ${sql.ref(`way${place}`)}`),
+    sql` union `,
+  );
+  return sql`select "seq" from (${union}) as "ways" order by "seq" desc limit ${sql.lit(limit)}`;
+}
+
+const newestOf = (condition: RawBuilder<unknown>, limit: number) =>
+  sql`select "seq" from "products" where "isPublic" = 1 ${condition} order by "createdAt" desc, "_id" desc limit ${sql.lit(limit)}`;
+
+/** The conditions of the words that no index knows, or not alone. */
+const conditionsOf = (words: Word[]): RawBuilder<boolean>[] =>
+  words
+    .filter((word) => lookedUp(word) === null)
+    .map(({ inside, whole, amount, food }) => {
+      const ways = [...inside, ...whole].map((text) => hasText(text));
+      if (amount !== undefined) ways.push(hasContent(amount));
+      if (food?.labels) ways.push(sql<boolean>`("foodLabels" & ${sql.lit(food.labels)}) <> 0`);
+      if (food?.without) ways.push(sql<boolean>`("foodWithout" & ${sql.lit(food.without)}) = ${sql.lit(food.without)}`);
+      return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+    });
+
+/** Put together with nothing, no index is asked: Postgres would go through all of its search index for two letters. */
+const hasText = (text: string) => sql<boolean>`"searchText" || '' like ${containing(text)} escape '\\'`;
+
+/** True where a size on sale has the net content. */
+function hasContent(token: string) {
+  const contents = contentsOfToken(token).map(
+    ({ milli, unit }) => sql`("v"."contentMilli" = ${sql.lit(milli)} and "v"."contentUnit" = ${sql.lit(unit)})`,
+  );
+  return sql<boolean>`exists (select 1 from "variants" as "v" where "v"."productId" = "products"."_id"
+    and "v"."deletedAt" is null and "v"."isPending" = 0 and (${sql.join(contents, sql` or `)}))`;
 }
 
 export const newestFirst = (a: Candidate, b: Candidate) => compare(b.createdAt, a.createdAt) || compare(b._id, a._id);
 /** As both databases compare. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The newest products: of a category or a stall where a list is filtered by one. */
+/**
+ * The newest products: of a category or a stall where a list is filtered by one; else of a label, an origin or those that
+ * say what they are without, each by an index of its own. A rare one is found however old it is.
+ */
 function newest(limit: number, filters: Filters | undefined, searched: boolean): RawBuilder<unknown> {
   const { categoryId, merchantId } = filters ?? {};
   const category = categoryId ? sql`and "categoryId" = ${categoryId}` : sql``;
   const merchant = merchantId ? sql`and "merchantId" = ${merchantId} and "deletedAt" is null` : sql``;
+  const food = categoryId || merchantId || searched ? sql`` : ofFood(filters);
   const order = searched && !categoryId && !merchantId ? sql`"seq" desc` : sql`"createdAt" desc, "_id" desc`;
-  return sql`select "seq" from "products" where "isPublic" = 1 ${category} ${merchant} order by ${order} limit ${sql.lit(limit)}`;
+  return sql`select "seq" from "products" where "isPublic" = 1 ${category} ${merchant} ${food} order by ${order} limit ${sql.lit(limit)}`;
+}
+
+/** A food filter that is set and has an index, written as the index is. */
+function ofFood(filters: Partial<Pick<Filters, "labels" | "origin" | "without">> | undefined): RawBuilder<unknown> {
+  const { labels = null, origin = null, without = null } = filters ?? {};
+  // The label that is last in the list: those that few have stand behind organic, vegan and vegetarian.
+  if (labels) return sql`and ("foodLabels" & ${sql.lit(1 << (31 - Math.clz32(labels)))}) <> 0`;
+  if (origin) return sql`and "foodOrigin" = ${origin} and "foodOrigin" <> ''`;
+  return without ? sql`and "foodWithout" <> 0` : sql``;
 }

@@ -1,15 +1,20 @@
 import type { Db } from "~/platform/database/database.server";
-import { spellingsOf, wordsIn } from "~/platform/search-text/spellings";
+import { slipsBetween, spellingsOf, wordsIn } from "~/platform/search-text/spellings";
+import type { Synonyms } from "~/features/search-synonyms/synonyms.server";
+import { withSynonyms } from "./with-synonyms.server";
 import { inflections, type Word } from "./words.server";
 
-const MOST_ROWS = 500;
+const MOST_ROWS = 1000;
+/** Slips in a word of so many letters and more, and in a shorter one. */
+const LONG = 8;
+const MOST_SLIPS = { long: 2, short: 1 };
 const MOST_INSTEAD = 3;
 
 /**
  * The words of a search that found nothing, those that no product has replaced by what may have been meant; null where
  * nothing is known for any. One statement, bounded by the length of the words.
  */
-export async function corrected(db: Db, words: Word[]): Promise<Word[] | null> {
+export async function corrected(db: Db, words: Word[], synonyms: Synonyms): Promise<Word[] | null> {
   const spellings = new Map(
     words.flatMap(({ typed }) =>
       wordsIn(typed)
@@ -29,21 +34,31 @@ export async function corrected(db: Db, words: Word[]): Promise<Word[] | null> {
   let changed = false;
   const meant = words.map((word) => {
     const own = new Set(spellings.get(word.typed));
-    const near = [...new Set(rows.filter((row) => own.has(row.spelling)).map((row) => row.word))];
+    const near = [...new Set(rows.filter((row) => own.has(row.spelling)).map((row) => row.word))].filter(
+      (other) =>
+        slipsBetween(word.typed, other) <= ([...word.typed].length >= LONG ? MOST_SLIPS.long : MOST_SLIPS.short),
+    );
     if (near.length === 0 || near.includes(word.typed)) return word;
     changed = true;
     const instead = near.toSorted((a, b) => slip(word.typed, a) - slip(word.typed, b)).slice(0, MOST_INSTEAD);
     return {
       typed: word.typed,
       inside: [],
-      whole: [...new Set(instead.flatMap((text) => [text, ...inflections(text)]))],
+      isCorrection: true as const,
+      whole: [...new Set(instead.flatMap((text) => formsOf(text, synonyms)))],
     };
   });
   return changed ? meant : null;
 }
 
-/** How unlikely a slip is: the first letter is seldom wrong, and more often one is left out than put in. */
+/** A word, one and many of it, and its synonyms. */
+function formsOf(text: string, synonyms: Synonyms): string[] {
+  const word = { typed: text, inside: [], whole: [text, ...inflections(text)] };
+  return withSynonyms([word], synonyms).flatMap(({ whole }) => whole);
+}
+
+/** How unlikely slips are: few before many, the first letter is seldom wrong, and more often one is left out than put in. */
 function slip(typed: string, meant: string): number {
   const length = meant.length - typed.length;
-  return (typed[0] === meant[0] ? 0 : 4) + (length > 0 ? 0 : length === 0 ? 1 : 2);
+  return 3 * slipsBetween(typed, meant) + (typed[0] === meant[0] ? 0 : 4) + (length > 0 ? 0 : length === 0 ? 1 : 2);
 }

@@ -1,3 +1,4 @@
+import { ALLERGEN_KEYS, LABEL_KEYS, type Allergen, type Label } from "~/features/food-information/words";
 import type { Candidate, Filters } from "./candidates.server";
 
 /** How many products each filter would leave beside the others that are set. */
@@ -10,11 +11,15 @@ export interface Facets {
   ratings: Map<number, number>;
   /** Of the cheapest and the dearest; null where there is none. */
   price: { minCents: number; maxCents: number } | null;
+  /** The labels of products that pass all filters: one more leaves so many. */
+  labels: Map<Label, number>;
+  without: Map<Allergen, number>;
+  origins: Map<string, number>;
 }
 
 const RATINGS = [4, 3, 2];
 
-type Kind = "category" | "stall" | "price" | "rating" | "inStock" | "onSale";
+type Kind = "category" | "stall" | "price" | "rating" | "inStock" | "onSale" | "labels" | "without" | "origin";
 
 const CHECKS: [Kind, (product: Candidate, filters: Filters) => boolean][] = [
   ["category", ({ categoryId }, filters) => filters.categoryId === null || categoryId === filters.categoryId],
@@ -27,6 +32,9 @@ const CHECKS: [Kind, (product: Candidate, filters: Filters) => boolean][] = [
   ["rating", ({ rating }, filters) => filters.rating === null || (rating ?? 0) >= filters.rating],
   ["inStock", ({ quantity }, filters) => !filters.inStock || quantity > 0],
   ["onSale", (product, filters) => !filters.onSale || isOnSale(product)],
+  ["labels", ({ foodLabels }, { labels }) => labels === null || (foodLabels & labels) === labels],
+  ["without", ({ foodWithout }, { without }) => without === null || (foodWithout & without) === without],
+  ["origin", ({ foodOrigin }, { origin }) => origin === null || foodOrigin === origin],
 ];
 
 const isOnSale = ({ priceCents, amountCents }: Candidate) => priceCents < amountCents;
@@ -48,9 +56,21 @@ function leftOutBy(product: Candidate, filters: Filters): Kind | "several" | nul
 }
 
 export function facetsOf(products: Candidate[], filters: Filters): Facets {
-  const left: Record<Kind, Candidate[]> = { category: [], stall: [], price: [], rating: [], inStock: [], onSale: [] };
+  const left: Record<Kind, Candidate[]> = {
+    category: [],
+    stall: [],
+    price: [],
+    rating: [],
+    inStock: [],
+    onSale: [],
+    labels: [],
+    without: [],
+    origin: [],
+  };
+  const passing: Candidate[] = [];
   for (const product of products) {
     const by = leftOutBy(product, filters);
+    if (by === null) passing.push(product);
     if (by === null) for (const [kind] of CHECKS) left[kind].push(product);
     else if (by !== "several") left[by].push(product);
   }
@@ -64,7 +84,22 @@ export function facetsOf(products: Candidate[], filters: Filters): Facets {
       RATINGS.map((least) => [least, left.rating.filter(({ rating }) => (rating ?? 0) >= least).length]),
     ),
     price: prices.length > 0 ? { minCents: Math.min(...prices), maxCents: Math.max(...prices) } : null,
+    labels: countedBits(
+      LABEL_KEYS,
+      passing.map(({ foodLabels }) => foodLabels),
+    ),
+    without: countedBits(
+      ALLERGEN_KEYS,
+      passing.map(({ foodWithout }) => foodWithout),
+    ),
+    origins: counted(left.origin.flatMap(({ foodOrigin }) => foodOrigin || [])),
   };
+}
+
+/** How many have each of the bits, in the order of their list; those that none has are not in it. */
+function countedBits<Key>(keys: readonly Key[], values: number[]): Map<Key, number> {
+  const counts = keys.map((key, place) => [key, values.filter((bits) => bits & (1 << place)).length] as const);
+  return new Map(counts.filter(([, count]) => count > 0));
 }
 
 /** Most first; a tie by the key, so that the order is the same everywhere. */

@@ -1,3 +1,4 @@
+import { synonymsOf } from "~/features/search-synonyms/synonyms.server";
 import type { Services } from "~/platform/services.server";
 import { foldForSearch } from "~/platform/folding";
 import { memory } from "../memory.server";
@@ -5,8 +6,9 @@ import type { ProductSort } from "../schema";
 import { areMany, candidates, isCutShort, MOST_FOUND, type Candidate, type Filters } from "./candidates.server";
 import { corrected } from "./corrections.server";
 import { facetsOf, isSet, passes, type Facets } from "./facets.server";
-import { relevanceOf } from "./relevance.server";
-import { shorter } from "./shorter.server";
+import { fewerWords } from "./fewer-words.server";
+import { mayMeanStall, relevanceOf } from "./relevance.server";
+import { withSynonyms } from "./with-synonyms.server";
 import { wordsOf, type Word } from "./words.server";
 
 export interface Search {
@@ -26,13 +28,15 @@ export interface Found {
   corrected?: string;
   /** Null where more answer than are counted. */
   facets: Facets | null;
-  /** Where nothing was found: shorter searches that find something. */
+  /** Words, as they were typed, that were left out because nothing has all of them. */
+  dropped: string[];
+  /** Where words were left out: those of them that find something alone. */
   instead: string[];
 }
 
 /**
- * Products by words, filters or both. A statement, two with a filter, three more where nothing has the words, one more
- * for one or two letters; what is known already, none.
+ * Products by words, filters or both. A statement, two with a filter, one more for words that no index knows; up to five
+ * more where nothing has the words; what is known already, none.
  */
 export async function search(services: Services, wanted: Search): Promise<Found> {
   const { searches } = memory(services);
@@ -57,22 +61,29 @@ interface Asked {
 
 async function find(services: Services, { q, filters, sort }: Search): Promise<Found> {
   const { db, dialect } = services;
-  const asked = { words: wordsOf(q), typed: foldForSearch(q) };
+  const synonyms = q ? await synonymsOf(services) : new Map<string, string[]>();
+  const asked = { words: withSynonyms(wordsOf(q), synonyms), typed: foldForSearch(q) };
   let meant = asked;
   let { answers, many } = await answersTo(services, asked, filters);
   if (answers.length === 0) {
-    const words = await corrected(db, asked.words);
+    const words = await corrected(db, asked.words, synonyms);
     if (words) {
       meant = { words, typed: "" };
       ({ answers, many } = await answersTo(services, meant, filters));
     }
+  }
+  const fewer = answers.length === 0 && meant.words.length > 1 ? await fewerWords(db, dialect, meant.words) : null;
+  if (fewer) {
+    meant = { words: fewer.words, typed: "" };
+    ({ answers, many } = await answersTo(services, meant, filters));
   }
   const short = await isCutShort(db, dialect, meant);
   const left = sorted(
     answers.filter(({ product }) => passes(product, filters)),
     sort,
   );
-  const spelling = meant === asked || answers.length === 0 ? undefined : spelled(meant.words, answers);
+  const isCorrected = answers.length > 0 && meant.words.some(({ isCorrection }) => isCorrection);
+  const spelling = isCorrected ? spelled(meant.words, answers) : undefined;
   return {
     ids: left.map(({ product }) => product._id),
     cut: many || short,
@@ -84,7 +95,8 @@ async function find(services: Services, { q, filters, sort }: Search): Promise<F
           answers.map(({ product }) => product),
           filters,
         ),
-    instead: answers.length === 0 ? await shorter(db, dialect, meant.words) : [],
+    dropped: answers.length > 0 && fewer ? fewer.dropped : [],
+    instead: fewer?.instead ?? [],
   };
 }
 
@@ -111,7 +123,7 @@ async function answersTo(
 const ORDERS: Record<Exclude<ProductSort, "latest" | "price-up">, (a: Scored, b: Scored) => number> = {
   relevance: (a, b) => b.score - a.score,
   price: (a, b) => b.product.priceCents - a.product.priceCents,
-  rating: (a, b) => (b.product.rating ?? 0) - (a.product.rating ?? 0),
+  rating: (a, b) => b.product.ratingScore - a.product.ratingScore,
 };
 
 /** What is newest first in another order, newest first among equals. */
@@ -124,10 +136,13 @@ function sorted(newestFirst: Scored[], sort: ProductSort): Scored[] {
 
 /** The words that were found in the place of those typed, as one would type them. */
 function spelled(words: Word[], answers: Scored[]): string {
-  const held = answers.map(({ product }) => product.searchText).join("\n");
+  const lines = answers.map(({ product }) => product.searchText.split("\n"));
+  const texts = { withStall: lines.flat(), withoutStall: lines.flatMap((all) => all.slice(0, -1)) };
   return words
-    .map(({ typed, inside, whole }) =>
-      inside.length > 0 ? typed : (whole.find((word) => held.includes(word)) ?? typed),
-    )
+    .map((word) => {
+      const held = mayMeanStall(word) ? texts.withStall : texts.withoutStall;
+      const form = word.isCorrection && word.whole.find((text) => held.some((line) => line.includes(text)));
+      return form || word.typed;
+    })
     .join(" ");
 }

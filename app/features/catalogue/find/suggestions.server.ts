@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 import { SHORTEST_INDEXED, type Dialect } from "~/platform/database/dialects/dialect";
 import { foldForSearch } from "~/platform/folding";
+import { synonymsOf } from "~/features/search-synonyms/synonyms.server";
 import type { Services } from "~/platform/services.server";
 import { memory } from "../memory.server";
 import { categories } from "../rules.server";
 import { corrected } from "./corrections.server";
+import { withSynonyms } from "./with-synonyms.server";
 import { lookedUp, placeIn, wordsOf, type Word } from "./words.server";
 
 const MOST_SUGGESTIONS = 8;
@@ -42,10 +44,11 @@ async function suggest(services: Services, typed: string): Promise<string[]> {
           .some((word) => word.startsWith(typed)),
       ),
     );
-  const words = wordsOf(typed);
+  const synonyms = await synonymsOf(services);
+  const words = withSynonyms(wordsOf(typed), synonyms);
   const found = ranked([...titles, ...(await textsWith(db, dialect, words))], words);
   if (found.length > 0) return bounded(found);
-  const meant = await corrected(db, words);
+  const meant = await corrected(db, words, synonyms);
   return meant ? bounded(ranked([...titles, ...(await textsWith(db, dialect, meant))], meant)) : [];
 }
 

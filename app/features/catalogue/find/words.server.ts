@@ -1,6 +1,9 @@
 import pluralize from "pluralize";
 import { foldForSearch } from "~/platform/folding";
-import { shortInSearch } from "~/platform/search-text/search-line";
+import { amountsIn } from "~/platform/search-text/amounts";
+import { JOINING_WORDS } from "~/platform/search-text/joining-words";
+import { APOSTROPHES, FORMS, shortInSearch } from "~/platform/search-text/search-line";
+import { foodPhraseAt, type FoodStatement } from "./food-words.server";
 
 /** What one word of a search stands for. A text has the word if it has one of `inside` anywhere, or one of `whole` as a word. */
 export interface Word {
@@ -8,31 +11,80 @@ export interface Word {
   typed: string;
   inside: string[];
   whole: string[];
+  /** A net content that a size of the product may have instead: see `amountsIn`. */
+  amount?: string;
+  /** Words of a label that say the same. */
+  food?: FoodStatement;
+  /** True where it stands in the place of what was typed, for that is close to it. */
+  isCorrection?: true;
 }
 
 const MOST_WORDS = 10;
 /** The shortest text that a search index looks up. */
 const SHORTEST_INDEXED = 3;
-/** What joins words and is in the title of many; it counts only where nothing else was typed. */
-const JOINING = new Set(["and", "the", "of", "for", "with", "from"]);
 const WRITTEN_IN_ONE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 /** A particle between two words. */
 const ONE_HIRAGANA = /^\p{sc=Hiragana}$/u;
+const INVISIBLE_JOINERS = /[\u200c\u200d]/g;
+const SIGNS_ANYWHERE = /[^\p{L}\p{M}\p{N}]+/gu;
+const SIGNS = /[^\p{L}\p{M}\p{N}]+/u;
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 
 /** The words of a search; at most ten count. */
 export function wordsOf(q: string): Word[] {
-  const typed = q
-    .normalize("NFC")
-    .split(/[\s\u0000-\u001f\u007f]+/)
-    .flatMap((part) => part.split(/(?<=\p{L})[-\u2010-\u2015/](?=\p{L})/u))
-    .flatMap((part) => (WRITTEN_IN_ONE.test(part) ? segmentsOf(part) : part));
-  const words = [...new Set(typed.flatMap((part) => foldForSearch(part).split(" ")).filter(Boolean))];
-  const telling = words.filter((word) => !JOINING.has(word));
-  return (telling.length > 0 ? telling : words)
-    .slice(0, MOST_WORDS)
-    .map((word) => ({ typed: word, inside: [word], whole: inflections(word) }));
+  const text = q.normalize("NFC").replace(APOSTROPHES, "").replace(INVISIBLE_JOINERS, "");
+  const amounts = amountsIn(text);
+  const rest = amounts.reduce((left, amount) => left.replace(amount.text, " "), text);
+  const contents = amounts.map(({ text: typed, token }) => amountWord(foldForSearch(typed), token, []));
+  const once = new Map([...textWords(rest), ...contents].map((word) => [word.typed, word]));
+  return [...once.values()].slice(0, MOST_WORDS);
 }
+
+/** Words without amounts, in their order. */
+function textWords(text: string): Word[] {
+  const parts = text.split(/[\s\u0000-\u001f\u007f]+/).filter(Boolean);
+  const bare = parts.flatMap(withoutSigns).filter(Boolean);
+  const folded = (bare.length > 0 ? bare : parts)
+    .flatMap((part) => (WRITTEN_IN_ONE.test(part) ? segmentsOf(part) : part))
+    .flatMap((part) => foldForSearch(part).split(" "))
+    .filter(Boolean);
+  const words: Word[] = [];
+  for (let place = 0; place < folded.length;) {
+    const phrase = foodPhraseAt(folded, place);
+    const word = folded[place] ?? "";
+    words.push(phrase ? { ...wordOf(phrase.typed), inside: [], whole: phrase.texts, food: phrase.food } : wordOf(word));
+    place += phrase?.length ?? 1;
+  }
+  const telling = words.filter(({ typed }) => !JOINING_WORDS.has(typed));
+  return telling.length > 0 ? telling : words;
+}
+
+/** A part of a search without the signs around and in it. A code such as `pan-1008` keeps those between its digits. */
+function withoutSigns(part: string): string[] {
+  // A sign says more of a letter that stands alone: `a*`.
+  if ([...part.replaceAll(SIGNS_ANYWHERE, "")].length === 1) return [part];
+  const pieces = part.split(SIGNS).filter(Boolean);
+  const [first = "", last = ""] = [pieces[0], pieces.at(-1)];
+  if (!/\p{N}/u.test(part)) return pieces;
+  const end = part.lastIndexOf(last) + last.length;
+  return [part.slice(part.indexOf(first), part[end] === "%" ? end + 1 : end)];
+}
+
+/** A small whole number alone may be one of pieces: `12 eggs`. */
+const PIECES = /^[1-9]\d?$/;
+
+function wordOf(typed: string): Word {
+  if (PIECES.test(typed)) return amountWord(typed, `${typed}pc`, [typed]);
+  const spaced = /\d/.test(typed) && /[-_./]/.test(typed) ? [typed.replace(/[-_./]+/g, " ").trim()] : [];
+  return { typed, inside: [typed], whole: [...inflections(typed), ...spaced] };
+}
+
+const amountWord = (typed: string, token: string, inside: string[]): Word => ({
+  typed,
+  inside,
+  whole: [token],
+  amount: token,
+});
 
 function segmentsOf(text: string): string[] {
   const segments = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
@@ -50,8 +102,12 @@ export function inflections(word: string): string[] {
   return [...new Set([one, ...many])].filter((form) => form !== word && form.length >= SHORTEST_INDEXED);
 }
 
-/** What the search index is asked for a word, for it finds texts wherever they stand; null where it knows nothing so short. */
-export function lookedUp({ inside, whole }: Word): string[] | null {
+/**
+ * The question to the search index about a word, for it finds texts wherever they stand; null where it knows nothing so
+ * short, and where something else than a text may answer.
+ */
+export function lookedUp({ inside, whole, amount, food }: Word): string[] | null {
+  if (amount !== undefined || food) return null;
   const texts = [...inside, ...whole].map((text) => (isShort(text) ? shortInSearch(text) : text));
   if (!texts.every((text) => text !== null)) return null;
   return texts.filter((text) => !texts.some((other) => other !== text && text.includes(other)));
@@ -62,10 +118,13 @@ const isShort = (text: string) => [...text].length < SHORTEST_INDEXED;
 /** Whether a line of a product has the word: as a word of its own (3), at the beginning of one (2), somewhere (1), not (0). */
 export function placeIn(line: string, { inside, whole }: Word): 0 | 1 | 2 | 3 {
   let best: 0 | 1 | 2 = 0;
+  // Two words in one are found as they are: what stands in the middle of them is in no text.
+  const end = line.includes(FORMS) ? line.indexOf(FORMS) : line.length;
   for (const text of inside) {
     for (let at = line.indexOf(text); at !== -1; at = line.indexOf(text, at + 1)) {
       const begins = !inWord(line, at - 1);
       if (begins && !inWord(line, at + text.length)) return 3;
+      if (at > end) continue;
       best = begins ? 2 : best || 1;
       if (best === 2) break;
     }

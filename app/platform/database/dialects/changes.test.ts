@@ -27,11 +27,11 @@ test("a change that is forgotten passes for one of everything before it, and of 
 
 test("whoever listens is told of each change until they stop", () => {
   const changes = new Changes();
-  const told: (string[] | undefined)[] = [];
-  const stop = changes.listen((tags) => told.push(tags));
+  const notifications: (string[] | undefined)[] = [];
+  const stop = changes.listen((tags) => notifications.push(tags));
   changes.announce(["lists"]);
   changes.announce();
   stop();
   changes.announce(["lists"]);
-  expect(told).toEqual([["lists"], undefined]);
+  expect(notifications).toEqual([["lists"], undefined]);
 });

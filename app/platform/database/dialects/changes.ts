@@ -17,7 +17,7 @@ export class Changes {
   /** By tag: which change last named it. */
   readonly #of = new LRUCache<string, number>({
     max: MOST_KEPT_APART,
-    // What is forgotten may not pass for unchanged: whatever was read before it is taken for changed.
+    // A forgotten change must not pass for no change: everything read before it counts as changed.
     dispose: (change, _, reason) => {
       if (reason === "evict") this.#ofAll = Math.max(this.#ofAll, change);
     },

@@ -1,8 +1,9 @@
 import type { Dialect as KyselyDialect, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
+import type { ProcessLocks } from "~/platform/processes/process-locks";
 import type { Tables } from "../tables";
 import type { Changes } from "./changes";
 
-/** What only one of the databases has, behind one face. */
+/** Features that differ between the databases, behind one interface. */
 export interface Dialect {
   name: "sqlite" | "postgres";
   /** Where the database is, for people; without a secret. */
@@ -42,12 +43,19 @@ export interface Dialect {
    * it inside the transaction that changes them.
    */
   announceChange(db: Kysely<Tables>, tags?: string[]): Promise<void>;
-  /** What this process knows of the changes that were announced, here or by another. */
+  /** The announced changes that this process knows, its own and those of others. */
   changes(): Changes;
+  /**
+   * Removes what deleted rows have left in the files: in the log of writes, and with `index` in the search index of
+   * orders. Refuses while somebody else reads or writes; it is to be tried again then. Postgres does it by its vacuum.
+   */
+  scrub(db: Kysely<Tables>, scope?: { index: boolean }): Promise<void>;
   /** How many connections are open, how many of them idle, and who waits for one; absent where there is no pool. */
   pool?: { totalCount: number; idleCount: number; waitingCount: number };
   /** Locks the chosen rows until the transaction ends, where the database needs telling. */
   forUpdate: boolean;
+  /** Locks that end with their process. */
+  processLocks: ProcessLocks;
   close(): Promise<void>;
 }
 

@@ -3,23 +3,21 @@ import type { Tables } from "../tables";
 import type { Dialect } from "./dialect";
 
 /*
- * The lists of public products are counted in segments: so many products from one place on, up to where the next
- * segment begins. Triggers keep the counts true whoever writes, within the same transaction. How long a list is and
- * where its page 50,000 begins are sums over segments, where a count goes through the whole list.
+ * Triggers that counted the lists of public products, for the migrations 0038 and 0040 alone: 0052 drops them.
  */
 
 /** Lists that are ordered alike change together, and have triggers of their own. */
 interface Family {
   /** How the names of their triggers begin. */
   name: string;
-  /** What of a product decides where it is listed. */
+  /** The columns of a product that decide where it is listed. */
   columns: string[];
   /** A query for the lists in which a product stands, and for its place: places compare as the lists are ordered. */
   places(row: string, dialect: Dialect["name"]): string;
 }
 
 /** How many digits a price has in a place. */
-export const PRICE_LENGTH = 12;
+const PRICE_LENGTH = 12;
 
 const padded = (number: string, dialect: Dialect["name"]) =>
   dialect === "sqlite" ? `printf('%0${PRICE_LENGTH}d', ${number})` : `lpad((${number})::text, ${PRICE_LENGTH}, '0')`;
@@ -70,11 +68,11 @@ async function createTriggers(
   db: Kysely<Tables>,
   { name }: Pick<Dialect, "name">,
   family: Family,
-  counted: string,
+  countedRows: string,
 ): Promise<void> {
   const triggers = name === "sqlite" ? sqliteTriggers(family) : postgresTriggers(family);
   for (const statement of triggers) await sql.raw(statement).execute(db);
-  await sql`insert into "listSegments" ("list", "start", "writer", "products") ${sql.raw(counted)}`.execute(db);
+  await sql`insert into "listSegments" ("list", "start", "writer", "products") ${sql.raw(countedRows)}`.execute(db);
 }
 
 const countedAs = (list: string, ...groups: string[]) =>
@@ -93,10 +91,7 @@ const COUNTED_IN_ORDER = [
   countedAs(`${rated("")} || ' category ' || "categoryId"`, `coalesce("rating", 0)`, `"categoryId"`),
 ].join(" union all ");
 
-/** Every list with the number of its products. */
-export const COUNTED = sql.raw(`${COUNTED_BY_AGE} union all ${COUNTED_IN_ORDER}`);
-
-/** A key of Postgres's advisory locks: writers of counts share it, who moves the beginnings of segments holds it alone. */
+/** A key of Postgres's advisory locks, which writers of counts share. */
 const LOCK = 4_172_038;
 
 /** Within SQLite a row at a time. */
@@ -104,10 +99,10 @@ function sqliteTriggers({ name, columns, places }: Family): string[] {
   const count = (row: "old" | "new", products: 1 | -1) =>
     `insert into "listSegments" ("list", "start", "writer", "products")
       select "of"."list", ${SEGMENT}, 0, ${products} from (${places(row, "sqlite")}) as "of" where ${row}."isPublic" = 1 ${ADDED};`;
-  const moved = columns
+  const columnChanges = columns
     .filter((column) => column !== "isPublic")
     .map((column) => `old."${column}" is not new."${column}"`);
-  const when = `old."isPublic" <> new."isPublic" or (new."isPublic" = 1 and (${moved.join(" or ")}))`;
+  const when = `old."isPublic" <> new."isPublic" or (new."isPublic" = 1 and (${columnChanges.join(" or ")}))`;
   const trigger = (event: string, on: string, condition: string, steps: string[]) =>
     `create trigger "${name}${event}" after ${on} on "products" when ${condition} begin ${steps.join(" ")} end`;
   return [
@@ -125,7 +120,7 @@ function sqliteTriggers({ name, columns, places }: Family): string[] {
  * in rows of its own: two transactions that add in one row would wait for each other to their ends.
  */
 function postgresTriggers({ name, columns, places }: Family): string[] {
-  const listed = (rows: string) =>
+  const isListed = (rows: string) =>
     `select "_id", ${columns.map((column) => `"${column}"`).join()} from ${rows} where "isPublic" = 1`;
   const trigger = (event: string, tables: string, changes: string) => [
     // The lock is a statement of its own: the next one sees the segments as they are once it is held.
@@ -140,22 +135,13 @@ function postgresTriggers({ name, columns, places }: Family): string[] {
     `create trigger "${name}${event}" after ${event.toLowerCase()} on "products" referencing ${tables} for each statement execute function "${name}${event}"()`,
   ];
   return [
-    ...trigger("Insert", "new table as came", `select *, 1 as "n" from (${listed("came")}) as "a"`),
+    ...trigger("Insert", "new table as came", `select *, 1 as "n" from (${isListed("came")}) as "a"`),
     ...trigger(
       "Update",
       "old table as went new table as came",
-      `select *, 1 as "n" from (${listed("came")} except ${listed("went")}) as "a"
-      union all select *, -1 from (${listed("went")} except ${listed("came")}) as "b"`,
+      `select *, 1 as "n" from (${isListed("came")} except ${isListed("went")}) as "a"
+      union all select *, -1 from (${isListed("went")} except ${isListed("came")}) as "b"`,
     ),
-    ...trigger("Delete", "old table as went", `select *, -1 as "n" from (${listed("went")}) as "a"`),
+    ...trigger("Delete", "old table as went", `select *, -1 as "n" from (${isListed("went")}) as "a"`),
   ];
-}
-
-/** Within a transaction: nobody else counts until it ends. Fails on Postgres where somebody does so for long. */
-export async function lockListSegments(db: Kysely<Tables>, { name }: Pick<Dialect, "name">): Promise<void> {
-  // Who writes to SQLite writes alone.
-  if (name === "sqlite") return;
-  // Whoever publishes meanwhile waits behind.
-  await sql.raw(`set local lock_timeout = '200ms'`).execute(db);
-  await sql.raw(`select pg_advisory_xact_lock(${LOCK})`).execute(db);
 }

@@ -42,21 +42,21 @@ export async function restorePostgres(
 }
 
 /** The search index's extension is of no shop in particular: it stays where every shop looks for it. */
-async function move(client: pg.Client, aside: string): Promise<void> {
+async function move(client: pg.Client, asideName: string): Promise<void> {
   await client.query("begin");
-  await client.query(`alter schema public rename to "${aside}"`);
+  await client.query(`alter schema public rename to "${asideName}"`);
   await client.query("create schema public");
   const { rowCount } = await client.query("select 1 from pg_extension where extname = 'pg_trgm'");
   if (rowCount) await client.query("alter extension pg_trgm set schema public");
   await client.query("commit");
 }
 
-async function comeBack(client: pg.Client, aside: string): Promise<void> {
+async function comeBack(client: pg.Client, asideName: string): Promise<void> {
   await client.query("begin");
   const { rowCount } = await client.query("select 1 from pg_extension where extname = 'pg_trgm'");
-  if (rowCount) await client.query(`alter extension pg_trgm set schema "${aside}"`);
+  if (rowCount) await client.query(`alter extension pg_trgm set schema "${asideName}"`);
   await client.query("drop schema public cascade");
-  await client.query(`alter schema "${aside}" rename to public`);
+  await client.query(`alter schema "${asideName}" rename to public`);
   await client.query("commit");
 }
 
@@ -73,14 +73,14 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 /** Throws a StartupError that says what is missing, or what the program has said. */
 async function run(program: string, url: string, args: string[]): Promise<void> {
   const address = new URL(url);
-  // What stands in a command line can be read by everybody on the machine.
+  // Everybody on the machine can read a command line.
   const password = decodeURIComponent(address.password);
   address.password = "";
   const child = spawn(program, [`--dbname=${address.href}`, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
   });
-  const said = text(child.stderr);
+  const errorText = text(child.stderr);
   const status = await new Promise<number | null>((resolve, reject) => {
     child.on("error", (error: NodeJS.ErrnoException) =>
       reject(
@@ -94,7 +94,7 @@ async function run(program: string, url: string, args: string[]): Promise<void> 
     child.on("close", resolve);
   });
   if (status === 0) return;
-  const words = (await said).trim().split("\n").slice(-3).join(" ");
+  const words = (await errorText).trim().split("\n").slice(-3).join(" ");
   throw new StartupError(
     /version mismatch|unsupported version/.test(words)
       ? `${program} is older than the server (${words}). Install the client programs of the server's version, or newer ones.`

@@ -1,7 +1,8 @@
+import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import pg from "pg";
 import type { Log } from "~/platform/log.server";
-import { DatabaseUnavailable } from "../out-of-reach";
+import { DatabaseUnavailable, noteFailedConnection } from "../out-of-reach";
 
 /** How long things may take, in milliseconds, and how much may wait. */
 export interface PoolLimits {
@@ -14,7 +15,7 @@ export interface PoolLimits {
   /** Without a word from Postgres while a connection is in use: whoever is at the other end is gone. */
   silenceMs: number;
   connections: number;
-  /** Who waits for a connection; one more is refused at once, for its turn would come too late. */
+  /** The limit of waiting callers. One more is refused at once, because its turn would come too late. */
   mostWaiting: number;
 }
 
@@ -28,13 +29,19 @@ export const POOL_LIMITS: PoolLimits = {
 };
 
 const PROBE_EVERY_MS = 500;
-/** What says that there is nobody, or nobody yet, in contrast to one who has just no room. */
+/** Codes of a server that is absent or not ready yet, in contrast to one that is full. */
 const NOBODY = /^(E[A-Z]+|57P0[123]|08\w+)$/;
+/** read_only_sql_transaction: the server behind this connection is no primary any more, or was closed to writers. */
+const READ_ONLY = "25006";
+/** A server may be closed to writers for long: the connections to it are not all made anew more often than this. */
+const ANEW_EVERY_MS = 1000;
 const NO_ANSWER = /connection timeout|Connection terminated|timeout expired/;
 
 /**
  * A pool that outlives its Postgres. Once a connection cannot be made, requests are refused at once, and a single probe
- * looks out for its return; connections that break while in use are dropped, and never end the process.
+ * looks out for its return; connections that break while in use are dropped, and never end the process. So is one that
+ * was refused a write because its server takes none, and with it those that were made before: another server may have
+ * taken its place, or it may be open again, which a session that began before does not notice.
  */
 export class BoundedPool extends pg.Pool {
   readonly #limits: PoolLimits;
@@ -42,6 +49,10 @@ export class BoundedPool extends pg.Pool {
   readonly #connectionString: string;
   #outOfReach = false;
   #probing: NodeJS.Timeout | undefined;
+  readonly #madeAt = new WeakMap<object, number>();
+  readonly #readOnly = new WeakSet<object>();
+  /** Connections that were made before this moment are dropped when somebody needs one. */
+  #anewSince = -Infinity;
 
   /** `shared`: a pooler such as PgBouncer gives each transaction another connection, and sets what they may take itself. */
   constructor(connectionString: string, log: Log, limits: PoolLimits, { shared = false } = {}) {
@@ -62,6 +73,7 @@ export class BoundedPool extends pg.Pool {
     if (shared) this.on("connect", preparedByNobody);
     // While a connection is in use, the pool does not listen; an error that nobody listens to ends the process.
     this.on("connect", (client) => client.on("error", () => undefined));
+    this.on("connect", (client) => this.#watch(client));
     this.on("acquire", (client) => endWhenSilent(client, limits.silenceMs));
     this.on("release", (_, client) => endWhenSilent(client, 0));
   }
@@ -76,14 +88,14 @@ export class BoundedPool extends pg.Pool {
     callback: (
       error: Error | undefined,
       client: pg.PoolClient | undefined,
-      done: (release?: boolean | Error) => void,
+      releaseClient: (release?: boolean | Error) => void,
     ) => void,
   ): void;
   override connect(
     callback?: (
       error: Error | undefined,
       client: pg.PoolClient | undefined,
-      done: (release?: boolean | Error) => void,
+      releaseClient: (release?: boolean | Error) => void,
     ) => void,
   ): Promise<pg.PoolClient> | void {
     const connected = this.#connected();
@@ -99,12 +111,36 @@ export class BoundedPool extends pg.Pool {
     if (this.waitingCount >= this.#limits.mostWaiting)
       throw new DatabaseUnavailable("Too many are waiting for a database connection.");
     try {
-      return await super.connect();
+      for (;;) {
+        const client = await super.connect();
+        if ((this.#madeAt.get(client) ?? Infinity) >= this.#anewSince) return this.#dropIfReadOnly(client);
+        client.release(true);
+      }
     } catch (error) {
+      noteFailedConnection(error);
       const { code = "", message } = error as Error & { code?: string };
       if (NOBODY.test(code) || NO_ANSWER.test(message)) this.#lookOut(message);
       throw error;
     }
+  }
+
+  /** Notes when a connection was made, and whether its server takes no writes. */
+  #watch(client: pg.PoolClient): void {
+    this.#madeAt.set(client, performance.now());
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on("errorMessage", ({ code }: { code?: string }) => {
+      if (code !== READ_ONLY) return;
+      this.#readOnly.add(client);
+      if (performance.now() - this.#anewSince < ANEW_EVERY_MS) return;
+      this.#anewSince = performance.now();
+      this.#log.error("the database takes no writes: connections to it are made anew");
+    });
+  }
+
+  #dropIfReadOnly(client: pg.PoolClient): pg.PoolClient {
+    const release = client.release.bind(client);
+    client.release = (error) => release(error || this.#readOnly.has(client));
+    return client;
   }
 
   /** Nobody else tries until the probe has found it again. */
@@ -146,9 +182,10 @@ export class BoundedPool extends pg.Pool {
  */
 function preparedByNobody(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  client.query = ((asked: unknown, ...others: unknown[]) => {
-    const named = typeof asked === "object" && asked !== null && "name" in asked && "text" in asked;
-    return query(named ? { ...asked, name: undefined } : asked, ...others);
+  client.query = ((queryConfig: unknown, ...parameters: unknown[]) => {
+    const isNamed =
+      typeof queryConfig === "object" && queryConfig !== null && "name" in queryConfig && "text" in queryConfig;
+    return query(isNamed ? { ...queryConfig, name: undefined } : queryConfig, ...parameters);
   }) as typeof client.query;
 }
 

@@ -5,11 +5,12 @@ import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
 import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
 import { BoundedPool, endWhenSilent, POOL_LIMITS, type PoolLimits } from "./postgres-pool.server";
+import { postgresProcessLocks } from "./postgres-process-locks.server";
 
 const CHANNEL = "fieldstall_public_pages";
 /** Tags have no more than 35 characters, and Postgres takes 8,000 bytes at a time. */
 const TAGS_AT_A_TIME = 200;
-/** Of so many the others are told as of everything. */
+/** With more tags than this, other processes are told that everything changed. */
 const MOST_TAGS = 4000;
 
 // int8 and numeric come as text by default; our counts and cents are far below 2^53.
@@ -35,13 +36,14 @@ export function postgres(
   const changes = new Changes();
   let closed = false;
   let listener: pg.Client | null = null;
+  const processLocks = postgresProcessLocks(pool, () => listener);
 
   async function listen(): Promise<void> {
     if (closed) return;
     const client = new pg.Client({ connectionString: sessionUrl, connectionTimeoutMillis: connectMs });
     // Nothing may come for hours; only who asks hears that the other end is gone.
     const heartbeat = setInterval(() => void client.query("select 1").catch(() => undefined), HEARTBEAT_MS).unref();
-    const again = () => {
+    const listenAgain = () => {
       clearInterval(heartbeat);
       if (listener !== client) return;
       listener = null;
@@ -50,17 +52,18 @@ export function postgres(
       setTimeout(() => void listen(), LISTEN_AGAIN_MS).unref();
     };
     listener = client;
-    client.on("error", again);
-    client.on("end", again);
+    client.on("error", listenAgain);
+    client.on("end", listenAgain);
     client.on("notification", ({ payload }) => changes.announce(payload ? payload.split(",") : undefined));
     try {
       await client.connect();
       endWhenSilent(client, 2 * HEARTBEAT_MS);
       await client.query(`listen ${CHANNEL}`);
+      await processLocks.holdAgain(client);
       // Changes may have been missed before.
       changes.announce();
     } catch {
-      again();
+      listenAgain();
     }
   }
   void listen();
@@ -77,6 +80,7 @@ export function postgres(
       return new PostgresDialect({ pool: unbounded });
     },
     forUpdate: true,
+    processLocks,
     async createSearchIndex(db) {
       await sql`create extension if not exists pg_trgm`.execute(db);
       await sql`create index "productsSearch" on "products" using gin ("searchText" gin_trgm_ops) where "isPublic" = 1`.execute(
@@ -110,9 +114,9 @@ export function postgres(
       await sql`create index "productsLookup" on "products" using gin (${NAMES} gin_trgm_ops)`.execute(db);
     },
     productsLookedUp(words, limit) {
-      const known = words.filter((word) => [...word].length >= SHORTEST_INDEXED);
-      const contained = known.map((word) => sql`${NAMES} like ${containing(word)}`);
-      return known.length > 0
+      const indexedWords = words.filter((word) => [...word].length >= SHORTEST_INDEXED);
+      const contained = indexedWords.map((word) => sql`${NAMES} like ${containing(word)}`);
+      return indexedWords.length > 0
         ? sql`select "_id" from "products" where ${sql.join(contained, sql` and `)} limit ${limit}`
         : null;
     },
@@ -124,11 +128,12 @@ export function postgres(
       return sql`select "itemId" from "orders" where ${sql.join(contained, sql` and `)} limit ${limit}`;
     },
     startsWith: (text, start) => sql<SqlBool>`${text} like ${`${start.replace(/[\\%_]/g, "\\$&")}%`}`,
+    scrub: async () => undefined,
     async announceChange(db, tags) {
-      const told = tags && tags.length <= MOST_TAGS ? tags : undefined;
+      const announcedTags = tags && tags.length <= MOST_TAGS ? tags : undefined;
       // The notification is on its way for a moment yet when whoever made the change hears that it is done.
-      whenCommitted(db, () => changes.announce(told));
-      const payloads = told ? inPayloads(told) : [""];
+      whenCommitted(db, () => changes.announce(announcedTags));
+      const payloads = announcedTags ? inPayloads(announcedTags) : [""];
       await sql`select pg_notify(${CHANNEL}, "payload") from unnest(${payloads}::text[]) as "told"("payload")`.execute(
         db,
       );

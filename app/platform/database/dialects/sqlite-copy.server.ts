@@ -31,16 +31,16 @@ export function sqliteInUse(file: string): boolean {
   }
 }
 
-/** What is broken in a database, in its own words; none when it is whole. */
+/** The errors in a database, in SQLite's words. Empty when it is whole. */
 export function brokenInSqlite(file: string): string[] {
   const database = new SQLite(file, { timeout: 10_000, readonly: true });
   try {
-    const found = (database.pragma("integrity_check(5)") as { integrity_check: string }[])
+    const messages = (database.pragma("integrity_check(5)") as { integrity_check: string }[])
       .map((row) => row.integrity_check)
       .filter((words) => words !== "ok");
     const strays = (database.pragma("foreign_key_check") as { table: string; parent: string }[]).slice(0, 5);
     return [
-      ...found,
+      ...messages,
       ...strays.map(({ table, parent }) => `a row of ${table} names one of ${parent} that is not there`),
     ];
   } finally {

@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from "kysely";
 import { LRUCache } from "lru-cache";
+import type { WalGuard } from "./sqlite-wal-guard.server";
 
 /** Two connections to one file. Who reads through the one waits for nobody who writes through the other. */
 export interface Connections {
@@ -15,6 +16,7 @@ export interface Connections {
   writer: SQLite.Database;
   /** How long a write waits while another program holds the file, in milliseconds. */
   patienceMs: number;
+  guard: WalGuard;
 }
 
 const TRY_AGAIN_MS = 25;
@@ -99,7 +101,10 @@ class RoutedConnection implements DatabaseConnection {
     const since = performance.now();
     await this.#turns.take();
     try {
-      await this.#patiently(since, () => this.#connections.writer.exec("begin immediate"));
+      await this.#patiently(since, () => {
+        this.#connections.guard.check();
+        this.#connections.writer.exec("begin immediate");
+      });
       this.#inTransaction = true;
     } catch (error) {
       this.#turns.giveBack();
@@ -109,7 +114,9 @@ class RoutedConnection implements DatabaseConnection {
 
   /** Should it fail, a rollback follows. */
   commit(): void {
+    this.#connections.guard.check();
     this.#connections.writer.exec("commit");
+    this.#connections.guard.note();
     this.#end();
   }
 
@@ -128,7 +135,7 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { reader, writer } = this.#connections;
+    const { reader, writer, guard } = this.#connections;
     if (this.#inTransaction) return run(prepared(writer, query.sql), query);
     const since = performance.now();
     if (!WRITES.has(query.query.kind)) {
@@ -137,7 +144,12 @@ class RoutedConnection implements DatabaseConnection {
     }
     await this.#turns.take();
     try {
-      return await this.#patiently(since, () => run(prepared(writer, query.sql), query));
+      const result = await this.#patiently(since, () => {
+        guard.check();
+        return run<Row>(prepared(writer, query.sql), query);
+      });
+      guard.note();
+      return result;
     } finally {
       this.#turns.giveBack();
     }
@@ -163,7 +175,9 @@ class RoutedConnection implements DatabaseConnection {
 
 /** Statements of which a page is made come again and again; reading their text takes SQLite longer than running them. */
 const MOST_PREPARED = 500;
-/** What writes hundreds of rows at once takes 2 MB for as long as it is kept; it comes again only while they are written. */
+/**
+ * A statement that writes hundreds of rows takes 2 MB while it is cached, and is needed again only during that write.
+ */
 const LONG = { letters: 8 * 1024, kept: 2 };
 
 interface Prepared {
@@ -173,12 +187,12 @@ interface Prepared {
 const statements = new WeakMap<SQLite.Database, Prepared>();
 
 function prepared(connection: SQLite.Database, text: string): SQLite.Statement {
-  const known = statements.get(connection) ?? {
+  const cache = statements.get(connection) ?? {
     short: new LRUCache({ max: MOST_PREPARED }),
     long: new LRUCache({ max: LONG.kept }),
   };
-  statements.set(connection, known);
-  const alike = text.length > LONG.letters ? known.long : known.short;
+  statements.set(connection, cache);
+  const alike = text.length > LONG.letters ? cache.long : cache.short;
   const statement = alike.get(text) ?? connection.prepare(text);
   alike.set(text, statement);
   return statement;

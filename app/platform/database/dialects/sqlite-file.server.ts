@@ -10,7 +10,7 @@ const CHECKED_BYTES = 64 * 1024 * 1024;
 const REMEDY =
   "Restore a backup in its place (with the -wal file that belongs to it, or without any), or move it away to begin with an empty shop.";
 
-/** What opening a database that was closed well takes: the index that its processes share. */
+/** Disk space for opening a well-closed database: the index that its processes share. */
 const ROOM_BYTES = 64 * 1024;
 
 /**
@@ -68,7 +68,7 @@ function look(file: string): void {
   closeSync(handle);
   if (head.toString("latin1") !== MAGIC)
     throw new StartupError(`The database ${file} is damaged, or no database at all, and was left as it is. ${REMEDY}`);
-  // Whoever may write would bring what the -wal file holds into it at the end.
+  // A connection that may write would bring the -wal file's content into the database at the end.
   const database = new SQLite(file, { timeout: 10_000, readonly: true });
   try {
     const tables = database
@@ -79,8 +79,9 @@ function look(file: string): void {
       throw new StartupError(
         `The database ${file} holds tables of another program, and was left as it is. Move it away, or set DATA_DIR to another folder.`,
       );
-    const found = size <= CHECKED_BYTES ? database.pragma("quick_check(1)", { simple: true }) : "ok";
-    if (found !== "ok") throw new StartupError(`The database ${file} is damaged (${String(found)}). ${REMEDY}`);
+    const checkResult = size <= CHECKED_BYTES ? database.pragma("quick_check(1)", { simple: true }) : "ok";
+    if (checkResult !== "ok")
+      throw new StartupError(`The database ${file} is damaged (${String(checkResult)}). ${REMEDY}`);
   } finally {
     database.close();
   }

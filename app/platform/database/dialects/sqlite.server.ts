@@ -1,14 +1,20 @@
+import path from "node:path";
 import type { Database as SQLiteDatabase } from "better-sqlite3";
-import { sql, type SqlBool } from "kysely";
+import { sql, type Kysely, type SqlBool } from "kysely";
 import { shareOf } from "~/platform/memory.server";
+import { takingTurns } from "~/platform/turns";
+import type { Tables } from "../tables";
 import { whenCommitted } from "../committed";
+import { isOutOfReach } from "../out-of-reach";
 import { Changes } from "./changes";
 import { asInName, SHORTEST_INDEXED, type Dialect } from "./dialect";
 import { TwoConnectionsDialect } from "./sqlite-driver.server";
 import { usableFile } from "./sqlite-file.server";
 import SQLite from "./sqlite-package.server";
+import { sqliteProcessLocks } from "./sqlite-process-locks.server";
+import { refuseCutWal, walGuard } from "./sqlite-wal-guard.server";
 
-/** What a buyer can be let wait while another program, a backup for instance, holds the file. */
+/** A buyer's longest wait while another program, such as a backup, holds the file. */
 const PATIENCE_MS = 1500;
 /** How long a start waits for another process that brings the tables up to date. */
 const MIGRATION_MS = 120_000;
@@ -20,27 +26,43 @@ export function sqlite(
   file: string,
   { patienceMs = PATIENCE_MS, durable = true, memoryBytes = Infinity } = {},
 ): Dialect {
+  refuseCutWal(file);
   usableFile(file);
   const writer = open(file, shareOf(CACHE.writer, memoryBytes));
   if (!durable) writer.pragma("synchronous = OFF");
   const reader = open(file, shareOf(CACHE.reader, memoryBytes));
   reader.pragma("query_only = ON");
-  // Of the connection that writes for us: it goes up when anybody else has committed.
+  // The writing connection's data version: it rises when anybody else has committed.
   const dataVersion = writer.prepare("pragma data_version").pluck();
+  const guard = walGuard(file, writer);
   const changes = new Changes();
   let seenVersion = Number(dataVersion.get());
   let isLookedAt = false;
+  /** Goes up when another connection has committed, whatever that was. As it was where the file cannot be read. */
+  const versionNow = () => {
+    try {
+      return Number(dataVersion.get());
+    } catch (error) {
+      // Cached pages are still shown then: a request must not end the process.
+      if (isOutOfReach(error)) return seenVersion;
+      throw error;
+    }
+  };
   return {
     name: "sqlite",
     place: file,
-    kysely: new TwoConnectionsDialect({ reader, writer, patienceMs }),
-    unhurried: () =>
-      new TwoConnectionsDialect({
-        reader: open(file, CACHE.reader),
-        writer: open(file, CACHE.writer),
+    kysely: new TwoConnectionsDialect({ reader, writer, patienceMs, guard }),
+    unhurried: () => {
+      const [migrationReader, migrationWriter] = [open(file, CACHE.reader), open(file, CACHE.writer)];
+      return new TwoConnectionsDialect({
+        reader: migrationReader,
+        writer: migrationWriter,
         patienceMs: MIGRATION_MS,
-      }),
+        guard: walGuard(file, migrationWriter),
+      });
+    },
     forUpdate: false,
+    processLocks: sqliteProcessLocks(path.join(path.dirname(file), "processes")),
     async createSearchIndex(db) {
       // Contentless: the index keeps only its trigrams. Triggers keep it true whoever writes.
       await sql`create virtual table "productSearch" using fts5("searchText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(
@@ -105,13 +127,19 @@ export function sqlite(
         delete from "orderSearch" where rowid = old."itemId"; end`.execute(db);
     },
     ordersSearched(words, limit) {
-      const known = words.map(asInName).filter((word) => [...word].length >= SHORTEST_INDEXED);
-      return known.length > 0
-        ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} order by rowid desc limit ${limit}`
+      const indexedWords = words.map(asInName).filter((word) => [...word].length >= SHORTEST_INDEXED);
+      return indexedWords.length > 0
+        ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(indexedWords)} order by rowid desc limit ${limit}`
         : null;
     },
     // Texts are compared byte by byte, so that a stretch of their index is all that begin with one.
     startsWith: (text, start) => sql<SqlBool>`(${text} >= ${start} and ${text} < ${`${start}\u{10ffff}`})`,
+    async scrub(db, { index } = { index: false }) {
+      // A contentless index only marks a deleted row; its words go when all segments are merged into one.
+      if (index) await mergeSegments(db, writer);
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+      if (rows[0]?.busy !== 0) throw new Error("The log of SQLite is in use and could not be emptied.");
+    },
     async announceChange(db, tags) {
       // Not before: who reads meanwhile still reads what was.
       whenCommitted(db, () => changes.announce(tags));
@@ -120,19 +148,42 @@ export function sqlite(
       // Once in a round of the event loop: whoever knows of a change has not told us of it before the next. A look
       // takes two locks of the file, a third of all else that a cached page costs us.
       if (isLookedAt) return changes;
-      // Goes up when another connection has committed, whatever that was.
-      const version = Number(dataVersion.get());
-      if (version !== seenVersion) changes.announce();
-      seenVersion = version;
       isLookedAt = true;
       setImmediate(() => (isLookedAt = false));
+      const version = versionNow();
+      if (version !== seenVersion) {
+        guard.noteGrowth();
+        changes.announce();
+      }
+      seenVersion = version;
       return changes;
     },
     async close() {
-      reader.close();
-      writer.close();
+      guard.close(() => {
+        reader.close();
+        writer.close();
+      });
     },
   };
+}
+
+/** Pages of a merge step: 10 ms or so of the event loop. */
+const PAGES_A_STEP = 4;
+
+/** Merges the segments of the index of orders into one, step by step; others write in between. */
+async function mergeSegments(db: Kysely<Tables>, writer: SQLiteDatabase): Promise<void> {
+  const changes = writer.prepare("select total_changes()").pluck();
+  const takeTurn = takingTurns();
+  // A negative number begins: every segment takes part.
+  for (let pages = -PAGES_A_STEP, isDone = false; !isDone; pages = PAGES_A_STEP) {
+    await db.transaction().execute(async (trx) => {
+      const before = Number(changes.get());
+      await sql`insert into "orderSearch"("orderSearch", rank) values ('merge', ${pages})`.execute(trx);
+      // Source: sqlite.org/fts5.html, "The 'merge' command".
+      isDone = Number(changes.get()) - before < 2;
+    });
+    await takeTurn();
+  }
 }
 
 function open(file: string, cacheBytes: number): SQLiteDatabase {
@@ -141,6 +192,8 @@ function open(file: string, cacheBytes: number): SQLiteDatabase {
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");
+  // Deleted rows are overwritten with zeros: the file must not tell of a person who has left.
+  database.pragma("secure_delete = ON");
   database.pragma(`cache_size = -${Math.floor(cacheBytes / 1024)}`);
   database.pragma("busy_timeout = 0");
   return database;

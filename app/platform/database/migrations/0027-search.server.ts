@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { searchLine } from "../../search-text/search-line";
+import { searchLine, withoutForms } from "../../search-text/search-line";
 import { spellingRows } from "../../search-text/spellings";
 import type { Dialect } from "../dialects/dialect";
 import { table } from "./columns.server";
@@ -33,7 +33,8 @@ export async function search(db: Kysely<any>, dialect: Dialect): Promise<void> {
   await sql`drop index if exists "productsSearchText"`.execute(db);
 }
 
-async function nameStalls(db: Kysely<any>): Promise<void> {
+/** Writes what search holds of every stall's name anew. */
+export async function nameStalls(db: Kysely<any>): Promise<void> {
   for (let last = ""; ;) {
     const rows: { userId: string; storeName: string }[] = await db
       .selectFrom("stores")
@@ -68,11 +69,13 @@ export async function fillSearch(db: Kysely<any>): Promise<void> {
         .execute();
     if (rows.length === 0) return;
     const texts = rows.map(({ _id, title, category, tags, availType, stall }) => {
-      const lines = [title, category, (JSON.parse(tags) as string[]).join(" ")].map(searchLine);
+      const lines = [title, category, JSON.parse(tags) as string[]].map(searchLine);
       return [_id, [...lines, availType === "published" ? (stall ?? "") : ""].join("\n")] as const;
     });
     await write(db, { name: "products", key: "_id", column: "searchText" }, texts);
-    const published = texts.filter((_, index) => rows[index]!.availType === "published").map(([, text]) => text);
+    const published = texts
+      .filter((_, index) => rows[index]!.availType === "published")
+      .map(([, text]) => withoutForms(text));
     const spellings = spellingRows(published).filter(({ word }) => !known.has(word));
     for (const { word } of spellings) known.add(word);
     for (let start = 0; start < spellings.length; start += BATCH)

@@ -33,7 +33,31 @@ import { moneyOfALine } from "./0034-money-of-a-line.server";
 import { listSegments } from "./0038-list-segments.server";
 import { ratings } from "./0039-ratings.server";
 import { orderSegments } from "./0040-order-segments.server";
+import { figures } from "./0045-figures.server";
+import { vat } from "./0045b-vat.server";
 import { madeUnderAKey } from "./0041-made-under-a-key.server";
+import { outcomesThatChange } from "./0042-outcomes-that-change.server";
+import { payoutsThatChange } from "./0043-payouts-that-change.server";
+import { stockVersion } from "./0044-stock-version.server";
+import { waysBack } from "./0047-ways-back.server";
+import { processes } from "./0049-processes.server";
+import { importsThatAsk } from "./0050-imports-that-ask.server";
+import { resultsUnderAKey } from "./0051-results-under-a-key.server";
+import { listsEnd } from "./0052-lists-end.server";
+import { takeovers } from "./0053-takeovers.server";
+import { searchSynonyms } from "./0062-search-synonyms.server";
+import { categoryDemands } from "./0065-category-demands.server";
+import { variants } from "./0057-variants.server";
+import { weighed } from "./0064-weighed.server";
+import { delivery } from "./0066-delivery.server";
+import { importCodes } from "./0053b-import-codes.server";
+import { foodInformation } from "./0056-food-information.server";
+import { foodOfOrders } from "./0056b-food-of-orders.server";
+import { causes } from "./0056c-causes.server";
+import { season } from "./0060-season.server";
+import { priorPrices } from "./0060b-prior-prices.server";
+import { removedSizes } from "./0061-removed-sizes.server";
+import { reviews } from "./0068-reviews.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -74,5 +98,29 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0039-ratings": { up: ratings },
     "0040-order-segments": { up: (db) => orderSegments(db, dialect) },
     "0041-made-under-a-key": { up: madeUnderAKey },
+    "0042-outcomes-that-change": { up: outcomesThatChange },
+    "0043-payouts-that-change": { up: payoutsThatChange },
+    "0044-stock-version": { up: stockVersion },
+    "0045-figures": { up: figures },
+    "0045b-vat": { up: vat },
+    "0047-ways-back": { up: waysBack },
+    "0049-processes": { up: processes },
+    "0050-imports-that-ask": { up: importsThatAsk },
+    "0051-results-under-a-key": { up: resultsUnderAKey },
+    "0052-lists-end": { up: (db) => listsEnd(db, dialect) },
+    "0053-takeovers": { up: takeovers },
+    "0053b-import-codes": { up: importCodes },
+    "0056-food-information": { up: foodInformation },
+    "0056b-food-of-orders": { up: foodOfOrders },
+    "0056c-causes": { up: causes },
+    "0057-variants": { up: (db) => variants(db, dialect) },
+    "0060-season": { up: season },
+    "0060b-prior-prices": { up: priorPrices },
+    "0061-removed-sizes": { up: removedSizes },
+    "0062-search-synonyms": { up: searchSynonyms },
+    "0064-weighed": { up: weighed },
+    "0065-category-demands": { up: categoryDemands },
+    "0066-delivery": { up: delivery },
+    "0068-reviews": { up: reviews },
   };
 }

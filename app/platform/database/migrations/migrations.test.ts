@@ -101,11 +101,11 @@ test("three processes that start at once on one new Postgres database make it on
 /** Starts to migrate and is killed so many milliseconds later. */
 async function killedAfter(milliseconds: number, databaseUrl: string, dataDir: string): Promise<void> {
   const child = spawn(process.execPath, [script, databaseUrl, dataDir], { stdio: ["ignore", "pipe", "ignore"] });
-  const gone = once(child, "exit");
+  const exit = once(child, "exit");
   await once(child.stdout, "data");
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   child.kill("SIGKILL");
-  await gone;
+  await exit;
 }
 
 const MOMENTS = [0, 40, 120];

@@ -37,7 +37,7 @@ export class Replica {
   readonly #log: Log;
   readonly #stopListening: () => void;
   #heard = 0;
-  /** Of the changes heard of: it has those before this one. */
+  /** The replica has replayed every change with a lower number. */
   #has = -1;
   /** It has everything that was written before. */
   #upToDateAt = Number.NEGATIVE_INFINITY;
@@ -94,18 +94,18 @@ export class Replica {
 
   async #follow(): Promise<void> {
     while (!this.#closed) {
-      const [heard, asked] = [this.#heard, performance.now()];
-      const written = await this.#written();
-      if (written !== null) {
+      const [lastHeard, startedAt] = [this.#heard, performance.now()];
+      const position = await this.#written();
+      if (position !== null) {
         try {
-          await this.#untilReplayed(written, asked);
-          [this.#has, this.#upToDateAt] = [heard, asked];
+          await this.#untilReplayed(position, startedAt);
+          [this.#has, this.#upToDateAt] = [lastHeard, startedAt];
           this.#report(null);
         } catch (error) {
           this.#report(error instanceof NoReplica ? "no replica" : "out of reach", error);
         }
       }
-      if (this.#heard === heard || this.#trouble !== null) await this.#changeOr(LOOK_MS);
+      if (this.#heard === lastHeard || this.#trouble !== null) await this.#changeOr(LOOK_MS);
     }
   }
 

@@ -33,7 +33,7 @@ export function routedReads(primary: Kysely<Tables>, isAway: () => boolean, repl
       try {
         return await fromReplica();
       } catch (error) {
-        // What takes too long there would take as long here.
+        // A statement that is too slow there would be as slow here.
         if (!isOutOfReach(error) || (error as { code?: string }).code === STATEMENT_TIMEOUT) throw error;
         replica.failed(error);
       }

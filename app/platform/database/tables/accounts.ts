@@ -46,6 +46,9 @@ export interface StoreRow {
   holidayUntil: Generated<string | null>;
   /** A product with so many pieces left or fewer runs low, as its merchant sees it. */
   lowStockAt: Generated<number>;
+  /** How many reviews of its products are shown, and the sum of their stars. */
+  reviewCount: Generated<number>;
+  reviewStars: Generated<number>;
   /** 1: the merchant is written to in the morning while something runs low. */
   stockMail: Generated<0 | 1>;
   /** The day, as the marketplace counts it, on which they were last written to about it. */
@@ -61,7 +64,7 @@ export interface TokenRow {
   /** SHA-256 of the token, hex. */
   hash: string;
   userId: string;
-  /** What the browser called itself, in words of ours. */
+  /** The browser's name, in our words. */
   device: Generated<string>;
   createdAt: string;
   /** Now and then brought up to date, see `keepAlive`. */
@@ -70,6 +73,8 @@ export interface TokenRow {
   idleSeconds: Generated<number>;
   /** When its person last gave the password or the second factor; empty where that is not known. */
   provenAt: Generated<string>;
+  /** 1 where the proof opens one action alone. */
+  provenOnce: Generated<number>;
   expiresAt: string;
 }
 
@@ -79,9 +84,9 @@ export interface PersonalTokenRow {
   userId: string;
   /** SHA-256 of the token, hex. */
   hash: string;
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   name: string;
-  /** What it opens, with spaces between. */
+  /** The scopes that it opens, separated by spaces. */
   scopes: string;
   createdAt: string;
   /** Now and then brought up to date; null before the first use. */
@@ -98,7 +103,10 @@ export interface AuthenticatorRow {
   secret: string;
   /** The newest time step whose code was used: it and those before it are refused. 0 before the first. */
   lastStep: number;
-  /** What that code was used for, so that an answer that was lost can be asked for once more; before the first, the session that sets it up. */
+  /**
+   * The use of that code, so that a lost response can be requested once more. Before the first use, the session that
+   * sets it up.
+   */
   lastUse: string;
   confirmedAt: string | null;
   createdAt: string;
@@ -146,6 +154,10 @@ export interface EmailChangeRow {
   doneAt: string | null;
   /** When the link that is good now ceases to be. */
   expiresAt: string;
+  /** JSON of the second factor as it was when the change was requested; empty for one that is older. */
+  factorBefore: Generated<string>;
+  /** JSON of the webhooks as they were then. */
+  webhooksBefore: Generated<string>;
 }
 
 /** A code for who has lost the app. */
@@ -153,7 +165,7 @@ export interface RecoveryCodeRow {
   userId: string;
   /** SHA-256, hex. */
   hash: string;
-  /** What it was used for; empty while it is good. */
+  /** The use of it. Empty while it is valid. */
   usedBy: string;
   createdAt: string;
 }
@@ -226,6 +238,7 @@ export interface PasswordLinkRow {
 export interface CartLineRow {
   userId: string;
   productId: string;
+  variantId: string;
   quantity: number;
   /** The price at which its buyer last saw it; 0 when that is not known. */
   seenCents: Generated<number>;

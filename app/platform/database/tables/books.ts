@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./columns";
 
-/* What merchants are owed, the sums of their sales, and what they are sent. */
+/* Debts to merchants, the sums of their sales, and their payouts. */
 
 export interface LedgerRow {
   _id: string;
@@ -10,10 +10,12 @@ export interface LedgerRow {
   orderId: string | null;
   /** dispute: money that a buyer's bank has taken back for good. */
   kind: "sale" | "refund" | "dispute" | "fee" | "payout";
-  /** What the merchant is owed more (above 0) or less (below). */
+  /** The change of the debt to the merchant: positive or negative. */
   amountCents: number;
+  /** The VAT included in the amount, with the same sign; 0 for fees and payouts. */
+  vatCents: number;
   note: string;
-  /** What the entry is for; a second one of the same is refused by the database. */
+  /** The reason of the entry. The database refuses a second one with the same reason. */
   uniqueKey: string;
   createdAt: string;
 }
@@ -44,9 +46,15 @@ export interface DaySalesRow {
   merchantId: string;
   /** YYYY-MM-DD in the marketplace's time zone. */
   day: string;
+  /** Orders that were paid on this day, their pieces and their price. A refund does not change them. */
   orders: number;
   units: number;
   amountCents: number;
+  /** Orders of which the last piece went back on this day; the pieces and the money that went back. */
+  refundedOrders: Generated<number>;
+  refundedUnits: Generated<number>;
+  /** Refunds and lost disputes. */
+  refundedCents: Generated<number>;
 }
 
 export interface DayProductSalesRow {
@@ -55,6 +63,15 @@ export interface DayProductSalesRow {
   productId: string;
   units: number;
   amountCents: number;
+  refundedUnits: Generated<number>;
+  refundedCents: Generated<number>;
+}
+
+/** The time zone in which the sums of days were booked. */
+export interface BookingZoneRow {
+  sums: "days";
+  timeZone: string;
+  bookedAt: string;
 }
 
 /** A merchant's account with the provider that pays out. */
@@ -65,13 +82,20 @@ export interface PayoutAccountRow {
   ready: Flag;
   /** 1 when the merchant has answered everything that was asked. */
   submitted: Flag;
-  /** What the provider still wants, in its words; empty when nothing. */
+  /** The provider's open demand, in its words. Empty when there is none. */
   problem: string;
   createdAt: string;
+  /** When the provider was last asked about it. */
   updatedAt: string;
+  /** 1 when the marketplace has lost access to it; the merchant sets up another one. */
+  disconnected: Generated<Flag>;
+  /** Since when money can be sent to it no more, although it could; null while it can, or never could. */
+  stoppedAt: Generated<string | null>;
+  /** The last payout to the merchant's bank whose failure was told. */
+  failedBankPayoutId: Generated<string | null>;
 }
 
-/** What a merchant is sent for a part that has arrived. Waits until the account is ready. */
+/** A payout to a merchant for a part that has arrived. It waits until the account is ready. */
 export interface PayoutRow {
   _id: string;
   partId: string;
@@ -81,7 +105,7 @@ export interface PayoutRow {
   netCents: number;
   feeCents: number;
   amountCents: number;
-  /** What of the net went back to the buyer since. */
+  /** The part of the net that went back to the buyer since. */
   givenBackCents: number;
   accountId: string | null;
   /** The provider's id, once it has taken the transfer. */
@@ -93,13 +117,17 @@ export interface PayoutRow {
   doneAt: string | null;
   /** How often the provider has refused it for good; each try after that is a new one to it. */
   refusals: Generated<number>;
+  /** The sum reversed by hand at the provider that no refund has used yet. */
+  manualReversalCents: Generated<number>;
 }
 
-/** What is taken back of a payout because of a later refund. */
+/** A reversal of a payout, because of a later refund or made by hand at the provider. */
 export interface PayoutReversalRow {
   _id: string;
   payoutId: string;
+  /** For one that was made at the provider, its id there. */
   refundId: string;
+  origin: Generated<"shop" | "provider">;
   amountCents: number;
   providerId: string | null;
   createdAt: string;

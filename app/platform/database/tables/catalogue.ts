@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Flag, Json } from "./columns";
 
-/* What is on sale, and what is to be. */
+/* Products on sale, and drafts of products. */
 
 export interface CategoryRow {
   _id: string;
@@ -14,6 +14,15 @@ export interface CategoryRow {
   createdAt: string;
 }
 
+/** The demands of a category on its products; a category without a row demands nothing. */
+export interface CategoryDemandsRow {
+  categoryId: string;
+  /** `FoodKind`. */
+  kind: string;
+  /** Particulars as bits, see `demandBits`. */
+  demands: number;
+}
+
 export interface ProductRow {
   /** Row number of the search index; never shown. */
   seq: Generated<number>;
@@ -22,15 +31,18 @@ export interface ProductRow {
   categoryId: string;
   title: string;
   description: string;
-  /** The list price. */
+  /** The list price of the size whose price lists show. Kept by `refreshFigures`, as all that belongs to sizes is. */
   amountCents: number;
   discountType: "none" | "percentage";
   discountPercent: number;
-  /** What the buyer pays: the list price less the discount. */
+  /** The lowest price of a size that is there, or of any where none is; the discount is taken off. */
   priceCents: number;
   taxClass: string;
+  /** The VAT of the first size. */
   vatCents: number;
+  /** Pieces of all sizes together. */
   quantity: number;
+  /** The first size's. */
   sku: string;
   barcode: string;
   isPhysical: Flag;
@@ -39,7 +51,13 @@ export interface ProductRow {
   variations: Json;
   videoId: string | null;
   availType: "draft" | "in-review" | "published";
+  /** The mean of its reviews, rounded; null without any. */
   rating: number | null;
+  /** How many reviews are shown, and the sum of their stars. Kept by `moveProductRating`. */
+  reviewCount: Generated<number>;
+  reviewStars: Generated<number>;
+  /** The weighted mean in thousandths, by which lists are ordered; 0 without reviews. */
+  ratingScore: Generated<number>;
   /** 1 when anyone may see it: published, not deleted, not taken off, its merchant active. */
   isPublic: Flag;
   /** Title, category, tags and stall, a line each, as search looks into them: what the search index holds. */
@@ -57,26 +75,108 @@ export interface ProductRow {
   takenOffAt: Generated<string | null>;
   /** Why; empty when nobody does. */
   takenOffReason: Generated<string>;
-  /** From so many pieces down it runs low; null: by the stall's mark. */
+  /** The first size's mark of low stock. */
   lowStockAt: Generated<number | null>;
+  /** How often people have set the first size's stock; orders do not count. */
+  stockVersion: Generated<number>;
+  /** Labels as bits, by their place in `LABELS`. */
+  foodLabels: Generated<number>;
+  /** Allergens that it says it is without, as bits, by their place in `ALLERGENS`. */
+  foodWithout: Generated<number>;
+  /** The country of origin's code; empty where it is not said. */
+  foodOrigin: Generated<string>;
+  /** Statements that a category can demand, as bits, see `saidBits`. */
+  foodSaid: Generated<number>;
+  /** How many sizes are sold. */
+  variantCount: Generated<number>;
+  /** The size whose price lists show, and its content. */
+  variantId: Generated<string>;
+  contentMilli: Generated<number | null>;
+  contentUnit: Generated<string | null>;
+  drainedMilli: Generated<number | null>;
+  drainedUnit: Generated<string | null>;
+  /** First and last day on which it is sold, YYYY-MM-DD; both or neither. */
+  seasonFrom: Generated<string | null>;
+  seasonUntil: Generated<string | null>;
+  /** 1 where its season comes every year, whatever years its days name. */
+  seasonYearly: Generated<Flag>;
+  /** The price that the discount of the size whose price lists show is compared with. */
+  priorCents: Generated<number | null>;
+  /** How many hours before it can be had it is to be ordered; 0 for none. */
+  noticeHours: Generated<number>;
+  /** The size that the price is of has it: see `variants`. */
+  unitPriceCents: Generated<number | null>;
+  weightUnit: Generated<"kg" | "lb" | null>;
 }
 
-/** How many public products a list has from one place on, up to where its next segment begins. Triggers count. */
-export interface ListSegmentRow {
-  /** `all`, or `category` or `stall` with its id behind a space. */
-  list: string;
-  /** The place of its oldest product: when it was made, and its id behind; empty for the oldest segment. */
-  start: string;
-  /** What a connection to Postgres has added stands in a row of its own; 0 for the others. */
-  writer: number;
-  /** To be added up over all writers. */
-  products: number;
+/** A size of a product: the only one, or one of several. Price and stock belong to it. */
+export interface VariantRow {
+  /** The product's id for its first size, with `-2`, `-3` … behind it for those that came later. */
+  _id: string;
+  productId: string;
+  merchantId: string;
+  /** The merchant's order, from 0. */
+  position: number;
+  /** Empty where it is the only one. */
+  name: string;
+  sku: string;
+  barcode: string;
+  /** The list price. */
+  amountCents: number;
+  /** The buyer's price: the list price less the product's discount. */
+  priceCents: number;
+  /** The VAT in the list price. */
+  vatCents: number;
+  quantity: number;
+  /** How often people have set the stock; orders do not count. */
+  stockVersion: number;
+  /** From so many pieces down it runs low; null: by the stall's mark. */
+  lowStockAt: number | null;
+  /** The net content in thousandths of its unit; null where it is not known. */
+  contentMilli: number | null;
+  contentUnit: string | null;
+  /** The weight without the liquid that it lies in. */
+  drainedMilli: number | null;
+  drainedUnit: string | null;
+  /** The price of a kilo or pound before any discount, where it is weighed at packing: the prices are what it costs at most. */
+  unitPriceCents: Generated<number | null>;
+  weightUnit: Generated<"kg" | "lb" | null>;
+  /** How much more than the usual weight is paid for at most, in percent. */
+  marginPercent: Generated<number | null>;
+  /** 1 while a new size of a product on sale waits for review. */
+  isPending: Flag;
+  deletedAt: string | null;
+  /** The price that its discount is compared with; null without a discount. */
+  priorCents: Generated<number | null>;
+  /** The price at which it was last sold; null where it never was. */
+  soldCents: Generated<number | null>;
+}
+
+/** A price at which a size was sold, and when it ended. */
+export interface PastPriceRow {
+  variantId: string;
+  priceCents: number;
+  endedAt: string;
+}
+
+/** Food information of a product that says some. */
+export interface ProductFoodRow {
+  productId: string;
+  /** `Food`, without what is not said. */
+  food: Json;
 }
 
 /** A way to spell a word that products have: the word itself, or it with one letter left out. */
 export interface SearchWordRow {
   spelling: string;
   word: string;
+}
+
+/** A group of words that mean the same. */
+export interface SearchSynonymRow {
+  position: number;
+  /** Folded by search alone, with commas between them. */
+  words: string;
 }
 
 export interface ProductImageRow {
@@ -91,6 +191,8 @@ export interface ProductRevisionRow {
   /** title, description, categoryId, tags, image ids, video id. */
   payload: Json;
   submittedAt: string;
+  /** `foodSaid` of the change, with the net content of its sizes; null for changes from before it was kept. */
+  foodSaid: number | null;
 }
 
 /** A spreadsheet of products between its check and its taking over. */
@@ -100,16 +202,17 @@ export interface ProductImportRow {
   fileName: string;
   /** The file as it came; empty once it was taken over. */
   csv: string;
-  /** What its bytes were read as; empty for UTF-8. */
+  /** The encoding of its bytes. Empty for UTF-8. */
   encoding: string;
   /** Rows with a product in them, and those of them that had an error when it was checked. */
   rows: number;
   wrong: number;
   createdAt: string;
-  /** When a job was asked to take it over, how many rows it has checked, and why it could not go on. */
+  /** When a job was told to take it over, how many rows it has checked, and why it could not go on, with the code. */
   startedAt: string | null;
   doneRows: number;
   problem: string;
+  problemCode: string;
   appliedAt: string | null;
   /** How many products, once it was taken over. */
   created: number;
@@ -121,12 +224,19 @@ export interface ProductImportRow {
   /** The import that this one takes back. */
   takesBack: string | null;
   takenBackAt: string | null;
+  /** Choices by question, as JSON; empty where none was made. */
+  answers: string;
+  /** Questions without an answer, when it was checked or last answered about. */
+  questions: number;
+  /** A digest of each row's outcome at that time, one behind the other. */
+  preview: string;
 }
 
-/** What has become of a product's stock, and why. */
+/** A change of a product's stock, and its reason. */
 export interface StockChangeRow {
   _id: string;
   productId: string;
+  variantId: Generated<string>;
   at: string;
   kind: "sold" | "returned" | "corrected" | "imported" | "added";
   /** How many more; below 0 so many fewer. */

@@ -18,6 +18,8 @@ export interface OrderRow {
   currency: string;
   /** firstName, lastName, email, telephone at the time of the order. */
   buyer: Json;
+  /** 1 once the buyer's account is closed: nobody could send the order anywhere. */
+  isAnonymous: Flag;
   /** The buyer's name and e-mail, folded, for a merchant's search; empty once the account is deleted. */
   buyerText: string;
   billing: Json;
@@ -50,7 +52,7 @@ export interface OrderPartRow {
   paidAt: string | null;
   shippedAt: string | null;
   deliveredAt: string | null;
-  /** Who said so; empty until then, and of those before it was written down. */
+  /** The person who said so. Empty until then, and for orders from before this column. */
   deliveredBy: Generated<"merchant" | "buyer" | "time" | "">;
   carrier: Generated<string>;
   trackingNumber: Generated<string>;
@@ -60,7 +62,7 @@ export interface OrderPartRow {
   refundedCents: Generated<number>;
   /** When anything of it became different, its money too. */
   updatedAt: Generated<string>;
-  /** What it is among the merchant's payments, worked out by the database; null while nothing was paid. */
+  /** Its state among the merchant's payments, computed by the database. Null while nothing was paid. */
   payment: GeneratedAlways<"Paid" | "Refunded" | "Failed" | null>;
   /** When it was paid; of a failed one, when it was begun. */
   paymentAt: GeneratedAlways<string | null>;
@@ -72,16 +74,33 @@ export interface OrderLineRow {
   orderId: string;
   partId: string;
   productId: string;
+  /** The size, and how it was called then; empty where it was the only one. */
+  variantId: Generated<string>;
+  sizeName: Generated<string>;
+  /** Its net content then, in thousandths of the unit. */
+  contentMilli: Generated<number | null>;
+  contentUnit: Generated<string | null>;
   title: string;
   sku: string;
   imageId: string | null;
   priceCents: number;
+  /** The VAT in the price of one piece, as its merchant stated it when it was bought. */
+  vatCents: Generated<number>;
   quantity: number;
   /** How many of the pieces were given back to the buyer's card. */
   refundedQuantity: Generated<number>;
   /** How much of its price went back: for pieces, or as an amount by itself. */
   refundedCents: Generated<number>;
   position: number;
+  /** The price of a kilo or pound then, any discount taken off, where it is weighed at packing: `priceCents` is the most. */
+  unitPriceCents: Generated<number | null>;
+  weightUnit: Generated<"kg" | "lb" | null>;
+  /** Weights of the pieces, a list in thousandths of the unit; empty where none was weighed. */
+  weights: Generated<string>;
+  /** The sum that is due for the pieces by their weight; null until all are weighed. */
+  dueCents: Generated<number | null>;
+  /** `Food` as it was when the goods were held, without what was not said; empty where nothing was. */
+  food: Generated<string>;
 }
 
 export interface CounterRow {

@@ -13,7 +13,7 @@ export interface PaymentAttemptRow {
   url: string;
   /** When the hosted page closes; null for an intent. */
   expiresAt: string | null;
-  /** What the last card was refused with. */
+  /** The refusal of the last card. */
   lastError: string;
   createdAt: string;
   /** When the reconciling job last looked at it. */
@@ -35,14 +35,29 @@ export interface RefundRow {
   intentId: string;
   amountCents: number;
   reason: string;
+  /** Why a payment could not be kept, where the answer to its buyer depends on it; that goods weigh less than was paid for. */
+  cause: Generated<"off_sale" | "buyer_left" | "weighed" | null>;
   /** The part that it gives back or gives something back of; null where it is of several. */
   partId: Generated<string | null>;
   /** "provider" when it was made in the provider's own dashboard, "dispute" when the payer's bank has taken it. */
   origin: Generated<"shop" | "provider" | "dispute">;
-  /** The provider's id of the refund, or of the dispute, once the money has gone. */
+  /** The provider's id of the refund, once it has taken it, or of the dispute. Null again once it has failed. */
   providerId: string | null;
   createdAt: string;
+  /** When the money has gone; null while the provider says that it is on its way, and again once it has failed. */
   doneAt: string | null;
+  /** The provider's latest status. Null where the provider was not asked, and for disputes that a bank has taken. */
+  providerStatus: Generated<"pending" | "requires_action" | "succeeded" | "failed" | "canceled" | null>;
+  /** Since when it is known that the provider, which had taken it, could not make it; null once it is made anew. */
+  failedAt: Generated<string | null>;
+  /** Why, in the provider's word for it; empty where it names none. */
+  failureReason: Generated<string>;
+  /** How an operator gave the money back without the provider; null for any other. */
+  otherWay: Generated<string | null>;
+  /** The day on which that was, YYYY-MM-DD. */
+  otherWayDay: Generated<string | null>;
+  /** When the provider is asked again what has become of it; null for never. */
+  lookAt: Generated<string | null>;
   /** How often the provider has refused it for good; each try after that is a new one to it. */
   refusals: Generated<number>;
   /** While it may be on its way to the provider nobody else decides about it. */
@@ -62,9 +77,11 @@ export interface DisputeRow {
   status: "warning" | "open" | "won" | "lost" | "closed";
   createdAt: string;
   endedAt: string | null;
+  /** When the provider is asked again what has become of it; null for never. */
+  lookAt: Generated<string | null>;
 }
 
-/** What a refund was for: pieces of a line and their price, or no piece and an amount. */
+/** A line of a refund: pieces of an order line and their price, or no piece and an amount. */
 export interface RefundLineRow {
   refundId: string;
   lineId: string;
@@ -81,10 +98,12 @@ export interface TestIntentRow {
   refundedCents: number;
   currency: string;
   status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
-  /** What the last attempt was refused with; empty when nothing was. */
+  /** The refusal of the last attempt. Empty when there was none. */
   lastError: string;
   idempotencyKey: string;
   createdAt: string;
+  /** The course of its refunds, by the card that paid. */
+  refundsAre: "quick" | "slow" | "failing";
 }
 
 export interface TestRefundRow {
@@ -93,4 +112,5 @@ export interface TestRefundRow {
   amountCents: number;
   idempotencyKey: string;
   createdAt: string;
+  status: "pending" | "succeeded" | "failed";
 }

@@ -37,13 +37,13 @@ export interface RecallRow {
   finishedAt: string | null;
 }
 
-/** What a recall has done about an order, once. */
+/** The handling of one order by a recall. */
 export interface RecallOrderRow {
   recallId: string;
   orderId: string;
   /** Null where nothing of the product was left to give back, or something went wrong. */
   refundId: string | null;
   amountCents: number;
-  /** What went wrong on our side; empty when nothing did. What the provider refuses stands at its refund's job. */
+  /** The failure on our side. Empty when there was none. A refusal of the provider stands at its refund's job. */
   problem: string;
 }

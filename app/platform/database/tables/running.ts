@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Json } from "./columns";
 
-/* What the service itself, its operators and its newsletter keep. */
+/* Tables of the service itself, its operators and its newsletter. */
 
 export interface JobRow {
   _id: string;
@@ -10,8 +10,13 @@ export interface JobRow {
   /** At most one unfinished job has a given key; null does not count. */
   uniqueKey: string | null;
   runAt: string;
+  /** How often it was begun. */
   attempts: number;
+  /** How many of these ended with their process, which is no failure of the work. */
+  takeovers: Generated<number>;
   leasedUntil: string | null;
+  /** Name of the process that works on it, in `processes`; null where that process has not announced itself. */
+  leasedBy: string | null;
   /** Seconds between runs of a recurring job; null for one that runs once. */
   everySeconds: number | null;
   finishedAt: string | null;
@@ -29,8 +34,10 @@ export interface IdempotencyRow {
   /** 0 while the first request is still running, 1 once its work is done, then that of its answer. */
   status: number;
   body: string;
-  /** Of what the request made, where a second one would be too many. */
-  madeId: string | null;
+  /** Name of the process that works on the request, in `processes`. */
+  process: Generated<string | null>;
+  /** JSON of what the work returned, written in its transaction, for a request whose process is killed before it answers. */
+  result: string | null;
   createdAt: string;
 }
 
@@ -40,15 +47,23 @@ export interface LimitRow {
   expire: number | null;
 }
 
-/** Who writes to an upload just now. `until` is milliseconds since 1970; wanted: somebody else has come for it. */
+/** A process that serves or works on jobs. Its row goes with it: see app/platform/processes. */
+export interface ProcessRow {
+  _id: string;
+  startedAt: string;
+}
+
+/** The current writer of an upload. `until` is milliseconds since 1970; wanted: another writer waits for it. */
 export interface UploadLockRow {
   name: string;
   holder: string;
+  /** Name of the holder's process, in `processes`. */
+  process: string | null;
   until: number;
   wanted: 0 | 1;
 }
 
-/** Who did what when; only ever added to. */
+/** The log of operators' actions. Rows are only added. */
 export interface AuditRow {
   _id: string;
   actorId: string;
@@ -85,7 +100,7 @@ export interface SupportMessageRow {
   answeredBy: Generated<string | null>;
 }
 
-/** What was written in a conversation after the message that began it. */
+/** A reply in a conversation, after the message that began it. */
 export interface SupportReplyRow {
   _id: string;
   messageId: string;

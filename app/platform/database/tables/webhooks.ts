@@ -1,6 +1,6 @@
 import type { Flag, Json } from "./columns";
 
-/* What merchants' own servers are told. */
+/* Webhooks to merchants' own servers. */
 
 /** Where a merchant wants to be told, and of what. */
 export interface WebhookEndpointRow {

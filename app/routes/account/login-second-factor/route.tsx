@@ -90,7 +90,6 @@ export default function SecondFactor() {
   const [form, fields] = useForm<{ code: string }>({
     id: "second-factor",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <AccountPanel title={TELLS[way].title} intro={TELLS[way].intro}>

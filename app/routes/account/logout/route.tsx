@@ -12,10 +12,10 @@ export function loader() {
 export async function action(asked: ActionFunctionArgs) {
   // Who logs out on a page of an earlier account wants nobody to be signed in here.
   const session = await sessionForAnyForm(asked);
-  const cookies = [await session.cookies.authToken.serialize("", forget), ...(await session.forgetBegun())];
+  const cookies = [await session.cookies.authToken.serialize("", forget), ...(await session.exits.forgetBegun())];
   try {
     if (session.token !== null) {
-      cookies.push(...(await session.keepLists(await session.lists())));
+      cookies.push(...(await session.lists.keep(await session.lists.read())));
       await read(session.api().user.logout.$post());
     }
   } catch (failure) {
@@ -24,8 +24,5 @@ export async function action(asked: ActionFunctionArgs) {
     if (!dead) throw failure;
   }
   const notice = { type: "success", message: "You are signed out.", leaves: true } as const;
-  const answer = await session.redirect("/", { notice, cookies });
-  // As a document of its own: nothing of the account stays in the memory of the page.
-  answer.headers.set("X-Remix-Reload-Document", "true");
-  return answer;
+  return session.redirect("/", { notice, cookies });
 }

@@ -15,7 +15,6 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { AccountPanel } from "../account-panel";
-import { checkMatching, differ } from "~/routes/shared/matching-passwords";
 
 export const meta = titled("Choose a password");
 
@@ -50,7 +49,7 @@ export async function action(asked: ActionFunctionArgs) {
   );
 }
 
-interface Fields extends Record<string, unknown> {
+interface Fields {
   firstName: string;
   lastName: string;
   password: string;
@@ -64,9 +63,6 @@ export default function OperatorInvitation() {
     id: "invitation",
     defaultValue: invited ? { firstName: invited.firstName, lastName: invited.lastName } : {},
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
-    shouldValidate: "onInput",
-    onValidate: ({ formData }) => checkMatching<Fields>(formData, "password", "confirmPassword"),
   });
   if (!invited) {
     return (
@@ -101,10 +97,9 @@ export default function OperatorInvitation() {
           label="Confirm password"
           autoComplete="new-password"
           enterKeyHint="go"
+          repeats={fields.password}
         />
-        <SubmitButton wide disabled={differ(fields.password.value, fields.confirmPassword.value)}>
-          Save password
-        </SubmitButton>
+        <SubmitButton wide>Save password</SubmitButton>
       </PostForm>
     </AccountPanel>
   );

@@ -21,7 +21,7 @@ export function loader() {
 
 export async function action(asked: ActionFunctionArgs) {
   return answerForm(asked, await postedForm(asked.request), { schema: resend }, async ({ email }, session, key) => {
-    const cookies = await session.knownBrowser();
+    const cookies = await session.client.knownBrowser();
     const { message } = await read(session.api(key).user["resend-otp"].$put({ json: { email } }));
     return session.redirect("/signup/verify_email", {
       notice: message,
@@ -36,7 +36,6 @@ export default function ResendVerification() {
   const [form, fields] = useForm<{ email: string }>({
     id: "resend-code",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <AccountPanel
@@ -48,7 +47,7 @@ export default function ResendVerification() {
         <TextField
           field={fields.email}
           label="Email"
-          type="email"
+          type="text"
           autoComplete="email"
           inputMode="email"
           enterKeyHint="send"

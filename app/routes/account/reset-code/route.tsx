@@ -31,7 +31,7 @@ export async function action(asked: ActionFunctionArgs) {
   form.set("email", kept.email);
   if (form.get("intent") === "resend") {
     return answerForm(asked, form, { schema: resetRequest }, async ({ email }, session, key) => {
-      const cookies = await session.knownBrowser();
+      const cookies = await session.client.knownBrowser();
       await read(session.api(key).user["reset-password"].$put({ json: { email } }));
       return session.redirect("/reset_password/verification", {
         notice: "A new code is on its way.",
@@ -53,7 +53,6 @@ export default function ResetCode() {
   const [form, fields] = useForm<{ otp: string }>({
     id: "reset-code",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <AccountPanel

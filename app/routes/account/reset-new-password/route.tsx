@@ -13,7 +13,6 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { AccountPanel } from "../account-panel";
 import { pair } from "../account-panel.css";
-import { checkMatching, differ } from "~/routes/shared/matching-passwords";
 import { forgetReset, keepReset, keptReset, linkIn } from "../kept.server";
 
 export const meta = titled("Reset password: new password");
@@ -44,7 +43,7 @@ export async function action(asked: ActionFunctionArgs) {
     await postedForm(asked.request),
     { schema: newPasswordForm, hide: ["password", "confirmPassword"] },
     async ({ password }, session, key) => {
-      const cookies = await session.knownBrowser();
+      const cookies = await session.client.knownBrowser();
       const { user } = session.api(key);
       if (otp) await read(user["reset-password"].$post({ json: { email, otp, password } }));
       else if (link) await read(user["reset-password"].link.$post({ json: { link, password } }));
@@ -55,7 +54,7 @@ export async function action(asked: ActionFunctionArgs) {
   );
 }
 
-interface Passwords extends Record<string, unknown> {
+interface Passwords {
   password: string;
   confirmPassword: string;
 }
@@ -66,9 +65,6 @@ export default function ResetNewPassword() {
   const [form, fields] = useForm<Passwords>({
     id: "new-password",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
-    shouldValidate: "onInput",
-    onValidate: ({ formData }) => checkMatching<Passwords>(formData, "password", "confirmPassword"),
   });
   return (
     <AccountPanel title="New password" intro="Choose a password of at least 8 characters.">
@@ -80,6 +76,7 @@ export default function ResetNewPassword() {
           label="Confirm password"
           autoComplete="new-password"
           enterKeyHint="go"
+          repeats={fields.password}
         />
         <div className={pair}>
           {backHref ? (
@@ -87,9 +84,7 @@ export default function ResetNewPassword() {
               Back
             </ButtonLink>
           ) : null}
-          <SubmitButton disabled={differ(fields.password.value, fields.confirmPassword.value)}>
-            Save password
-          </SubmitButton>
+          <SubmitButton>Save password</SubmitButton>
         </div>
       </PostForm>
     </AccountPanel>

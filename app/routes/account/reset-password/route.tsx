@@ -27,7 +27,7 @@ export async function action(asked: ActionFunctionArgs) {
     await postedForm(asked.request),
     { schema: resetRequest },
     async ({ email }, session, key) => {
-      const cookies = await session.knownBrowser();
+      const cookies = await session.client.knownBrowser();
       const { message } = await read(session.api(key).user["reset-password"].$put({ json: { email } }));
       return session.redirect("/reset_password/verification", {
         notice: message,
@@ -43,7 +43,6 @@ export default function ResetPassword() {
   const [form, fields] = useForm<{ email: string }>({
     id: "reset",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <AccountPanel
@@ -55,7 +54,7 @@ export default function ResetPassword() {
         <TextField
           field={fields.email}
           label="Email"
-          type="email"
+          type="text"
           autoComplete="username"
           inputMode="email"
           enterKeyHint="send"

@@ -14,7 +14,7 @@ import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";
 import { RecoveryCodes } from "../recovery-codes";
 import { signedIn } from "../signed-in.server";
-import { qrOf } from "./qr.server";
+import { qrOf } from "~/routes/shared/qr.server";
 import * as styles from "./styles.css";
 
 export const meta = titled("Set up an app");
@@ -54,7 +54,6 @@ export default function Authenticator() {
   const [form, fields] = useForm<{ code: string }>({
     id: "authenticator",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   if (answer && "recoveryCodes" in answer)
     return <RecoveryCodes title="Your second factor is on" codes={answer.recoveryCodes} />;

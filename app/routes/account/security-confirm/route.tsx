@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProofForm } from "~/routes/shared/proof/proof-form";
 import { prove } from "~/routes/shared/proof/proof.server";
 import { titled } from "~/routes/shared/titles";
-import { afterLogin } from "~/session/areas";
-import type { Refused } from "~/session/form.server";
+import { afterLogin, localPath } from "~/session/areas";
+import { formKey, postedForm, type Refused } from "~/session/form.server";
+import { fieldsForProof, TARGET } from "~/session/kept-form.server";
 import { AccountPanel } from "../account-panel";
 import { signedIn } from "../signed-in.server";
 
@@ -16,24 +17,35 @@ const pathOf = (asked: LoaderFunctionArgs | ActionFunctionArgs) => {
 };
 
 export async function loader(asked: LoaderFunctionArgs) {
-  const { user } = await signedIn(asked, pathOf(asked));
-  return { hasFactor: user.secondFactor === "on" };
+  const { session, user } = await signedIn(asked, pathOf(asked));
+  const fields = await fieldsForProof(asked.request, session.api());
+  return { hasFactor: user.secondFactor === "on", fields, key: formKey() };
 }
 
+/** Goes on with the form that waits: 307 has the browser post it, with this page's fields, where it was posted first. */
 export async function action(asked: ActionFunctionArgs) {
   const { user } = await signedIn(asked, pathOf(asked));
-  const wanted = new URL(asked.request.url).searchParams.get("redirect_uri");
-  return prove(asked, (session) => session.redirect(afterLogin(user.privilege, wanted)));
+  const query = new URL(asked.request.url).searchParams;
+  const target = localPath(String((await postedForm(asked.request)).get(TARGET) ?? ""));
+  return prove(asked, (session) =>
+    target
+      ? Promise.resolve(new Response(null, { status: 307, headers: { Location: target } }))
+      : session.redirect(afterLogin(user.privilege, query.get("redirect_uri"))),
+  );
 }
 
 export default function Confirm() {
-  const { hasFactor } = useLoaderData<typeof loader>();
+  const { hasFactor, fields, key } = useLoaderData<typeof loader>();
   return (
     <AccountPanel
       title="Is it you?"
-      intro="You signed in a while ago. Show once more that it is you, and it goes on where you were."
+      intro={
+        fields.length > 0
+          ? "This needs a fresh proof that it is you. Give it, and what you have just sent is done. Nothing that you typed is lost."
+          : "You signed in a while ago. Show once more that it is you, and it goes on where you were."
+      }
     >
-      <ProofForm refused={useActionData<Refused>()} hasFactor={hasFactor} />
+      <ProofForm refused={useActionData<Refused>()} hasFactor={hasFactor} fields={fields} idempotencyKey={key} />
     </AccountPanel>
   );
 }

@@ -39,7 +39,6 @@ export default function ChangeEmail() {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "change-email",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <AccountPanel
@@ -51,7 +50,7 @@ export default function ChangeEmail() {
         <TextField
           field={fields.email}
           label="New email"
-          type="email"
+          type="text"
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"

@@ -21,7 +21,7 @@ export function PasskeyList({ passkeys }: PasskeyListProps) {
               {lastUsed ? `Last used ${lastUsed}` : "Not used yet"}, added {added}
             </span>
           </p>
-          <PlainForm preventScrollReset>
+          <PlainForm>
             <Button variant="quiet" name="remove" value={_id} aria-label={`Remove ${name}`}>
               Remove
             </Button>

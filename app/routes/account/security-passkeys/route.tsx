@@ -63,7 +63,6 @@ export default function Passkeys() {
   const [form, fields] = useForm<{ name: string; passkey: string }>({
     id: "passkey",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   if (answer && "recoveryCodes" in answer)
     return <RecoveryCodes title="Your second factor is on" codes={answer.recoveryCodes} />;

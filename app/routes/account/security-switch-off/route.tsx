@@ -38,7 +38,6 @@ export default function SwitchOff() {
   const [form, fields] = useForm<{ password: string; code: string }>({
     id: "switch-off",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <AccountPanel

@@ -11,7 +11,6 @@ import { useAnswer } from "~/ui/form/use-answer";
 interface NewTokenFormProps {
   idempotencyKey: string;
   areas: { area: Area; title: string; says: string; write: boolean }[];
-  typed: Partial<Record<string, string>>;
 }
 
 const NOTHING = { value: "none", label: "Nothing" };
@@ -24,13 +23,12 @@ const LIFETIMES = [
 ];
 
 /** Makes a token: what it is called, what it opens, how long it lives. */
-export function NewTokenForm({ idempotencyKey, areas, typed }: NewTokenFormProps) {
+export function NewTokenForm({ idempotencyKey, areas }: NewTokenFormProps) {
   const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ name: string; days: string } & Record<Area, string>>({
     id: "new-token",
     lastResult: refused?.lastResult,
-    defaultValue: { days: "90", ...typed },
-    defaultNoValidate: false,
+    defaultValue: { days: "90" },
   });
   return (
     <PostForm form={form} idempotencyKey={refused?.key ?? idempotencyKey}>

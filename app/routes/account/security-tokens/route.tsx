@@ -16,7 +16,6 @@ import { TokenMade } from "./token-made";
 export const meta = titled("Tokens for programs");
 
 const HERE = "/security/tokens";
-const FIELDS = ["name", "days", ...Object.keys(AREAS)];
 
 /** "Orders (read), Profile (read and change)". */
 function inWords(scopes: Scope[]): string {
@@ -31,7 +30,6 @@ function inWords(scopes: Scope[]): string {
 export async function loader(asked: LoaderFunctionArgs) {
   const { session, user } = await signedIn(asked, HERE);
   const { data } = await guarded(session, () => read(session.api().user.tokens.$get()));
-  const query = new URL(asked.request.url).searchParams;
   return {
     key: formKey(),
     tokens: data.map(({ _id, name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
@@ -43,8 +41,6 @@ export async function loader(asked: LoaderFunctionArgs) {
       ends: dayOf(session, expiresAt),
     })),
     areas: AREAS_OF[user.privilege].map((area) => ({ area, ...AREAS[area] })),
-    /** What was typed before it was asked who is there. */
-    typed: Object.fromEntries(FIELDS.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : []))),
   };
 }
 
@@ -65,23 +61,13 @@ export async function action(asked: ActionFunctionArgs) {
     }
   }
   return answerForm(asked, form, { schema: personalTokenForm }, async (json, _, key) => {
-    try {
-      const { token } = await read(session.api(key).user.tokens.$post({ json }));
-      return Response.json({ token, name: json.name }, { headers: { "Cache-Control": "no-store" } });
-    } catch (failure) {
-      const typed = FIELDS.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : []));
-      const proof =
-        failure instanceof ApiFailure &&
-        failure.is("proof_needed") &&
-        (await session.toProof(failure, `${HERE}?${new URLSearchParams(typed)}`));
-      if (proof) return proof;
-      throw failure;
-    }
+    const { token } = await read(session.api(key).user.tokens.$post({ json }));
+    return Response.json({ token, name: json.name }, { headers: { "Cache-Control": "no-store" } });
   });
 }
 
 export default function Tokens() {
-  const { key, tokens, areas, typed } = useLoaderData<typeof loader>();
+  const { key, tokens, areas } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused | { token: string; name: string }>();
   if (answer && "token" in answer) return <TokenMade {...answer} />;
   return (
@@ -90,7 +76,7 @@ export default function Tokens() {
       intro="A token lets a program of yours use your account without your password: only what you choose, and until you revoke it. Choosing a new password ends all of them."
     >
       <TokenList tokens={tokens} />
-      <NewTokenForm idempotencyKey={key} areas={areas} typed={typed} />
+      <NewTokenForm idempotencyKey={key} areas={areas} />
       <ul>
         <li>
           <Link to="/developers">What programs can do</Link>

@@ -22,7 +22,7 @@ export function TokenList({ tokens }: TokenListProps) {
               {lastUsed ? `Last used ${lastUsed}` : "Not used yet"}, made {made}, ends {ends}
             </span>
           </p>
-          <PlainForm preventScrollReset>
+          <PlainForm>
             <Button variant="quiet" name="revoke" value={_id} aria-label={`Revoke ${name}`}>
               Revoke
             </Button>

@@ -1,19 +1,15 @@
-import { useEffect, useRef } from "react";
 import { ButtonLink } from "~/ui/button/button";
 import { AccountPanel } from "../account-panel";
 import * as styles from "./styles.css";
 
 /** The token, on the one page that ever shows it. */
 export function TokenMade({ token, name }: { token: string; name: string }) {
-  const shown = useRef<HTMLParagraphElement>(null);
-  // In place of the form, whose button had the focus far down the page.
-  useEffect(() => shown.current?.focus(), []);
   return (
     <AccountPanel
       title="Your token"
       intro={`Copy it into ${name} now: it is shown only here. Whoever has it opens what you chose, so keep it as you keep a password.`}
     >
-      <p ref={shown} tabIndex={-1} className={styles.token}>
+      <p className={styles.token}>
         <code>{token}</code>
       </p>
       <p>

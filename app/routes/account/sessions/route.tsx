@@ -70,7 +70,7 @@ export default function Sessions() {
               </span>
             </p>
             {current ? null : (
-              <PlainForm preventScrollReset>
+              <PlainForm>
                 <Button variant="quiet" name="session" value={_id} aria-label={`End ${device}, last used ${lastUsed}`}>
                   End this
                 </Button>

@@ -27,7 +27,7 @@ export async function action(asked: ActionFunctionArgs) {
     await postedForm(asked.request),
     { schema: customerSignUpForm, hide: ["password"] },
     async (value, session, key) => {
-      const cookies = await session.knownBrowser();
+      const cookies = await session.client.knownBrowser();
       await read(session.api(key).user.$post({ json: { ...value, privilege: "buyer" } }));
       cookies.push(await keepSignUp(session, value.email), await keepWanted(session, asked.request));
       return session.redirect("/signup/verify_email", { cookies });
@@ -46,7 +46,7 @@ export default function SignUpCustomer() {
   const { key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const onwards = useOnwards();
-  const [form, fields] = useForm<Fields>({ id: "sign-up", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<Fields>({ id: "sign-up", lastResult: refused?.lastResult });
   return (
     <AccountPanel title="Create Account" intro="So that we know whom to deliver to.">
       <PostForm form={form} idempotencyKey={key}>
@@ -56,7 +56,7 @@ export default function SignUpCustomer() {
         <TextField
           field={fields.email}
           label="Email"
-          type="email"
+          type="text"
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"

@@ -68,7 +68,7 @@ export async function action(asked: ActionFunctionArgs) {
       const person = merchantPersonForm.safeParse(kept.draft);
       const store = merchantStoreForm.safeParse(kept.draft);
       if (!person.success || !store.success) return session.redirect(HERE);
-      const cookies = await session.knownBrowser();
+      const cookies = await session.client.knownBrowser();
       await read(
         session.api(key).user.$post({ json: { ...person.data, ...store.data, ...value, privilege: "merchant" } }),
       );

@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import type { SignUpDraft } from "~/features/accounts/schema";
-import { checkMatching, differ } from "~/routes/shared/matching-passwords";
 import { FreeField } from "~/routes/shared/billing/free-field";
 import type { Refused } from "~/session/form.server";
 import { CheckboxGroupField } from "~/ui/field/choice-field";
@@ -8,7 +7,7 @@ import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { dropAllDrafts } from "~/ui/local-draft/drafts";
+import { DROPS_DRAFTS } from "~/ui/page-scripts/contract";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { pair } from "../account-panel.css";
 
@@ -18,13 +17,10 @@ interface StepProps {
   idempotencyKey: string;
 }
 
-const form = { defaultNoValidate: false } as const;
-
 /** Step 1. The service checks every step, so that its own messages show with scripts off as well. */
 export function PersonForm({ draft, refused, idempotencyKey }: StepProps) {
   const { firstName, lastName, email } = draft;
   const [step, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
-    ...form,
     id: "person",
     lastResult: refused?.lastResult,
     defaultValue: { firstName, lastName, email },
@@ -37,7 +33,7 @@ export function PersonForm({ draft, refused, idempotencyKey }: StepProps) {
       <TextField
         field={fields.email}
         label="Email"
-        type="email"
+        type="text"
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"
@@ -59,7 +55,6 @@ export function StoreForm({
 }: StepProps & { categories: { value: string; label: string }[] }) {
   const { storeName, businessAddress, businessCategory } = draft;
   const [step, fields] = useForm<{ storeName: string; businessAddress: string; businessCategory: string[] }>({
-    ...form,
     id: "store",
     lastResult: refused?.lastResult,
     defaultValue: { storeName, businessAddress, businessCategory },
@@ -92,7 +87,7 @@ export function StoreForm({
   );
 }
 
-interface SignIn extends Record<string, unknown> {
+interface SignIn {
   username: string;
   password: string;
   confirmPassword: string;
@@ -100,12 +95,9 @@ interface SignIn extends Record<string, unknown> {
 
 export function SignInForm({ draft, refused, idempotencyKey }: StepProps) {
   const [step, fields] = useForm<SignIn>({
-    ...form,
     id: "sign-in",
     lastResult: refused?.lastResult,
     defaultValue: { username: draft.username },
-    shouldValidate: "onInput",
-    onValidate: ({ formData }) => checkMatching<SignIn>(formData, "password", "confirmPassword"),
   });
   return (
     <PostForm form={step} action="?step=3" noValidate idempotencyKey={idempotencyKey} enterIntent="next">
@@ -130,19 +122,13 @@ export function SignInForm({ draft, refused, idempotencyKey }: StepProps) {
         autoComplete="new-password"
         enterKeyHint="go"
         hint="The same once more."
+        repeats={fields.password}
       />
       <div className={pair}>
         <SubmitButton variant="quiet" intent="back" formNoValidate>
           Back
         </SubmitButton>
-        <SubmitButton
-          intent="next"
-          disabled={
-            fields.confirmPassword.value !== undefined && differ(fields.password.value, fields.confirmPassword.value)
-          }
-        >
-          Create Account
-        </SubmitButton>
+        <SubmitButton intent="next">Create Account</SubmitButton>
       </div>
     </PostForm>
   );
@@ -151,7 +137,7 @@ export function SignInForm({ draft, refused, idempotencyKey }: StepProps) {
 /** For whoever finds on a shared phone what somebody else has typed. */
 export function StartOver() {
   return (
-    <PostForm action="?step=1" onSubmit={dropAllDrafts}>
+    <PostForm action="?step=1" {...{ [DROPS_DRAFTS]: "" }}>
       <SubmitButton variant="quiet" wide intent="forget">
         Not you? Start over
       </SubmitButton>

@@ -41,13 +41,13 @@ export async function action(asked: ActionFunctionArgs) {
   if (kept?.link) {
     form.set("link", kept.link);
     return answerForm(asked, form, { schema: verifyLink }, async (value, session, key) => {
-      const cookies = await session.knownBrowser();
+      const cookies = await session.client.knownBrowser();
       return verified(session, await read(session.api(key).user.otp.link.$post({ json: value })), cookies);
     });
   }
   if (form.get("intent") === "resend") {
     return answerForm(asked, form, { schema: resend }, async ({ email }, session, key) => {
-      const cookies = await session.knownBrowser();
+      const cookies = await session.client.knownBrowser();
       await read(session.api(key).user["resend-otp"].$put({ json: { email } }));
       return session.redirect("/signup/verify_email", {
         notice: "A new code is on its way.",
@@ -56,7 +56,7 @@ export async function action(asked: ActionFunctionArgs) {
     });
   }
   return answerForm(asked, form, { schema: verify }, async (value, session, key) => {
-    const cookies = await session.knownBrowser();
+    const cookies = await session.client.knownBrowser();
     return verified(session, await read(session.api(key).user.otp.$post({ json: value })), cookies);
   });
 }
@@ -82,7 +82,6 @@ export default function VerifyEmail() {
   const [form, fields] = useForm<{ email: string; otp: string }>({
     id: "verify",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <AccountPanel
@@ -105,7 +104,7 @@ export default function VerifyEmail() {
           <TextField
             field={fields.email}
             label="Email"
-            type="email"
+            type="text"
             autoComplete="email"
             inputMode="email"
             enterKeyHint="next"

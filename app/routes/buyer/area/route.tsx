@@ -50,15 +50,9 @@ export function ErrorBoundary() {
           headingLevel={1}
           title="This page could not be loaded"
           text={failure}
-          action={
-            <ButtonLink to={pathname + search} reloadDocument>
-              Try again
-            </ButtonLink>
-          }
+          action={<ButtonLink to={pathname + search}>Try again</ButtonLink>}
         />
       )}
     </WorkArea>
   );
 }
-
-export { unlessPageGrows as shouldRevalidate } from "~/routes/shared/revalidation";

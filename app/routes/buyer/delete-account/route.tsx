@@ -53,7 +53,7 @@ async function leave(session: Session, path: string, notice: Notice): Promise<Re
   const cookies = await Promise.all(
     [authToken, cartItems, cartPrices, wishlistItems].map((cookie) => cookie.serialize("", forget)),
   );
-  cookies.push(...(await session.forgetBegun()));
+  cookies.push(...(await session.exits.forgetBegun()));
   return session.redirect(path, { notice: { ...notice, leaves: true }, cookies });
 }
 
@@ -63,7 +63,6 @@ export default function DeleteAccount() {
   const [form, fields] = useForm<{ password: string }>({
     id: "delete-account",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <>

@@ -63,7 +63,6 @@ export default function Message() {
   const [form, fields] = useForm<{ reply: string }>({
     id: `reply-${entries.length}`,
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <>

@@ -1,6 +1,10 @@
+import { priceOfPieces } from "~/features/fields";
+import { stepInWords } from "~/features/delivery/words-schema";
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
-import { apart, row } from "~/styles/layout.css";
+import { OrderedFood } from "~/routes/shared/food-label/ordered-food";
+import { apart, row, visuallyHidden } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
+import { weighedNote } from "~/features/orders/weighed-line-schema";
 import { classNames } from "~/ui/class-names/class-names";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -27,17 +31,21 @@ export interface MerchantPartProps {
   refunds: (OrderDetails["parts"][number]["refunds"][number] & { day: string })[];
   lines: OrderDetails["carts"];
   idempotencyKey: string;
+  orderId: string;
 }
 
 /** What one merchant sends of an order, and how far it has come. */
-export function MerchantPart({ part, refunds, lines, idempotencyKey }: MerchantPartProps) {
+export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId }: MerchantPartProps) {
   const { storeName, statusText } = part;
   return (
-    <Panel title={<StallLink part={part} />} action={<Pill tone={TONES[statusText]}>{statusText}</Pill>}>
-      <PartTable storeName={storeName} lines={lines} />
+    <Panel
+      title={<StallLink part={part} />}
+      action={<Pill tone={TONES[statusText]}>{stepInWords(statusText, part.delivery)}</Pill>}
+    >
+      <PartTable storeName={storeName} lines={lines} reviewIn={statusText === "Delivered" ? orderId : undefined} />
       <PartlyRefunded {...part} />
       <RefundList refunds={refunds} />
-      <Way part={part} idempotencyKey={idempotencyKey} />
+      <Way part={part} refunds={refunds} idempotencyKey={idempotencyKey} />
     </Panel>
   );
 }
@@ -51,8 +59,15 @@ export function StallLink({
   return <Link to={`/stalls/${merchant}`}>{storeName || "A stall without a name"}</Link>;
 }
 
+interface PartTableProps {
+  storeName: string;
+  lines: OrderDetails["carts"];
+  /** The order whose lines have arrived and can be reviewed. */
+  reviewIn?: string | undefined;
+}
+
 /** What was ordered from one merchant. */
-export function PartTable({ storeName, lines }: { storeName: string; lines: OrderDetails["carts"] }) {
+export function PartTable({ storeName, lines, reviewIn }: PartTableProps) {
   return (
     <Table
       caption={`Products from ${storeName}`}
@@ -64,11 +79,17 @@ export function PartTable({ storeName, lines }: { storeName: string; lines: Orde
         { title: "Subtotal", end: true },
       ]}
     >
-      {lines.map(({ _id, product, price, quantity, ...line }) => (
+      {lines.map(({ _id, product, price, quantity, food, ...line }) => (
         <Row key={_id}>
           <Cell place="lead">
             <Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} />
-            <PiecesRefunded line={{ quantity, ...line }} />
+            <PiecesRefunded line={{ quantity, ...line, note: weighedNote(line) }} />
+            {reviewIn ? (
+              <Link to={`/customer/order_history/${reviewIn}/review/${_id}`}>
+                Review<span className={visuallyHidden}> {product.title}</span>
+              </Link>
+            ) : null}
+            <OrderedFood title={product.title} food={food} />
           </Cell>
           <Cell label="Price" end num>
             {dollars(price)}
@@ -77,7 +98,7 @@ export function PartTable({ storeName, lines }: { storeName: string; lines: Orde
             {quantity}
           </Cell>
           <Cell label="Subtotal" end num>
-            <b>{dollars((Math.round(price * 100) * quantity) / 100)}</b>
+            <b>{dollars(priceOfPieces(price, quantity))}</b>
           </Cell>
         </Row>
       ))}
@@ -86,25 +107,33 @@ export function PartTable({ storeName, lines }: { storeName: string; lines: Orde
 }
 
 /** How it comes, or why it does not; and the way to say that it is there. */
-function Way({ part, idempotencyKey }: Omit<MerchantPartProps, "lines" | "refunds">) {
+function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" | "orderId">) {
   const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
+  // The list of refunds says what has become of the others.
+  const isToCard = refunds.every(({ state }) => state !== "failed" && state !== "other_way");
   if (statusText === "Refunded")
-    return <p className={styles.way}>This was refunded: {cancelReason} The money goes back to your card.</p>;
+    return (
+      <p className={styles.way}>
+        This was refunded: {cancelReason} {isToCard ? "The money goes back to your card." : ""}
+      </p>
+    );
   if (statusText === "Cancelled")
     return (
       <p className={styles.way}>
-        {storeName} has cancelled this: {cancelReason} Your money is on its way back to your card.
+        {storeName} has cancelled this: {cancelReason} {isToCard ? "Your money is on its way back to your card." : ""}
       </p>
     );
   const parcel = [carrier, trackingNumber && `tracking number ${trackingNumber}`].filter(Boolean).join(", ");
   // A carrier of what was marked as sent by mistake is the merchant's alone.
   if (statusText === "Processing") return null;
+  if (part.delivery?.kind === "collection")
+    return <p className={styles.way}>{statusText === "Shipped" ? "It is ready for you." : "You have collected it."}</p>;
   if (statusText !== "Shipped")
     return parcel ? <p className={classNames(small, soft, styles.way)}>Sent with {parcel}</p> : null;
   return (
     <div className={classNames(row, apart, styles.way)}>
       <p>{parcel ? `On its way with ${parcel}.` : "On its way to you."}</p>
-      <PostForm idempotencyKey={idempotencyKey} preventScrollReset>
+      <PostForm idempotencyKey={idempotencyKey}>
         <input type="hidden" name="partId" value={_id} />
         <SubmitButton intent="received" variant="quiet">
           I have received it

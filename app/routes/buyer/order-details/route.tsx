@@ -14,9 +14,11 @@ import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Free, Sums } from "~/ui/sums/sums";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
+import { qrOf, type Qr } from "~/routes/shared/qr.server";
 import { dayOf } from "~/routes/shared/times.server";
 import { OrderStatus } from "../order-table";
 import { waitingPayment } from "../waiting-payment.server";
+import { DeliveryCard } from "./delivery-card";
 import { MerchantPart, type MerchantPartProps } from "./merchant-part";
 import { OrderHead } from "./order-head";
 import * as styles from "./styles.css";
@@ -44,6 +46,11 @@ export async function loader(asked: LoaderFunctionArgs) {
                   part._id,
                   part.refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
                 ]),
+              ),
+              codes: Object.fromEntries(
+                order.parts.flatMap(({ _id, delivery }) =>
+                  delivery?.code ? [[_id, qrOf(delivery.code)] as const] : [],
+                ),
               ),
               formKey: formKey(),
               receivedKey: formKey(),
@@ -128,12 +135,14 @@ interface PlacedOrderProps {
   order: OrderDetailsDoc;
   /** By part. */
   refunds: Record<string, MerchantPartProps["refunds"]>;
+  /** The code of each part that is collected, as a QR picture, by part. */
+  codes: Record<string, Qr>;
   day: string;
   formKey: string;
   receivedKey: string;
 }
 
-function PlacedOrder({ order, refunds, day, formKey: key, receivedKey }: PlacedOrderProps) {
+function PlacedOrder({ order, refunds, codes, day, formKey: key, receivedKey }: PlacedOrderProps) {
   const { carts, parts, billing, shipping, notes } = order;
   return (
     <>
@@ -142,6 +151,17 @@ function PlacedOrder({ order, refunds, day, formKey: key, receivedKey }: PlacedO
           <SubmitButton variant="quiet">Buy again</SubmitButton>
         </PostForm>
       </OrderHead>
+      {parts.map(({ _id, delivery, statusText, storeName }) =>
+        delivery && (statusText === "Processing" || statusText === "Shipped") ? (
+          <DeliveryCard
+            key={_id}
+            delivery={delivery}
+            storeName={storeName}
+            calendar={`/customer/order_history/${order._id}/collect.ics?part=${_id}`}
+            code={codes[_id]}
+          />
+        ) : null,
+      )}
       <div className={styles.cards}>
         <AddressCard
           title="Billing Address"
@@ -165,7 +185,11 @@ function PlacedOrder({ order, refunds, day, formKey: key, receivedKey }: PlacedO
               { label: "Subtotal", value: dollars(order.amount) },
               { label: "Shipping", value: <Free /> },
               { label: "Total", value: dollars(order.amount), total: true },
+              ...(order.vat > 0 ? [{ label: "of which VAT", value: dollars(order.vat) }] : []),
               ...(order.refunded > 0 ? [{ label: "Refunded", value: dollars(-order.refunded) }] : []),
+              ...(order.vatRefunded > 0
+                ? [{ label: "of which VAT, refunded", value: dollars(-order.vatRefunded) }]
+                : []),
             ]}
           />
         </Panel>
@@ -173,6 +197,7 @@ function PlacedOrder({ order, refunds, day, formKey: key, receivedKey }: PlacedO
       {parts.map((part) => (
         <MerchantPart
           key={part._id}
+          orderId={order._id}
           part={part}
           refunds={refunds[part._id] ?? []}
           lines={carts.filter((line) => part.lines.includes(line._id))}

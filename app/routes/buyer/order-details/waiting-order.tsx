@@ -1,4 +1,4 @@
-import type { WaitingOrder } from "~/features/payments/schema";
+import type { WaitingOrder } from "~/features/checkout/schema";
 import { num } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
 import { classNames } from "~/ui/class-names/class-names";
@@ -53,6 +53,7 @@ export function WaitingOrderDetails({
               { label: "Subtotal", value: dollars(order.amount) },
               { label: "Shipping", value: <Free /> },
               { label: "Total", value: dollars(order.amount), total: true },
+              ...(order.vat > 0 ? [{ label: "of which VAT", value: dollars(order.vat) }] : []),
             ]}
           />
         </Panel>

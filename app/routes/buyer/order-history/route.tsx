@@ -1,12 +1,11 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { AfterList } from "~/ui/load-more/load-more";
+import { AfterList, LoadMore } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { dayOf } from "~/routes/shared/times.server";
@@ -25,8 +24,6 @@ function pageIn(search: URLSearchParams, name: string): number | null {
   const text = search.get(name);
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }
-
-export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -72,7 +69,7 @@ export default function OrderHistory() {
         )}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <OnePageMore to={more} /> : null}
+            {hasNextPage ? <LoadMore to={more} /> : null}
             <Pagination page={page} pages={pages} hrefFor={(number) => hrefFor(number)} label="Pages of orders" />
           </AfterList>
         ) : null}

@@ -5,6 +5,7 @@ import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
 import { FormErrors } from "~/ui/form/form-errors";
+import { OpenedWith } from "~/ui/form/opened-with";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
@@ -13,29 +14,24 @@ interface BillingCardProps {
   billing: Billing;
   countries: string[];
   regions: string[];
+  /** Version and digests of the address as the page was made, for `OpenedWith`. */
+  opened: string;
   refused: Refused | undefined;
   idempotencyKey: string;
 }
 
-export function BillingCard({ billing, countries, regions, refused, idempotencyKey }: BillingCardProps) {
+export function BillingCard({ billing, opened, countries, regions, refused, idempotencyKey }: BillingCardProps) {
   const [form, fields] = useForm<Billing>({
     id: "billing-address",
     defaultValue: billing,
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Billing Address" id="billing" stacked>
       <p className={soft}>Checkout starts from what you fill in here. Nothing of it is required.</p>
-      <PostForm
-        form={form}
-        action="#billing"
-        preventScrollReset
-        className={stack}
-        enterIntent="billing"
-        idempotencyKey={idempotencyKey}
-      >
+      <PostForm form={form} action="#billing" className={stack} enterIntent="billing" idempotencyKey={idempotencyKey}>
         <FormErrors form={form} labels={billingLabels()} />
+        <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={billingLabels()} />
         <BillingFields fields={fields} countries={countries} regions={regions} />
         <SubmitButton intent="billing">Save Changes</SubmitButton>
       </PostForm>

@@ -8,6 +8,7 @@ import { Fields } from "~/ui/field/field";
 import { TextField } from "~/ui/field/text-field";
 import { FileField } from "~/ui/file-field/file-field";
 import { FormErrors } from "~/ui/form/form-errors";
+import { OpenedWith } from "~/ui/form/opened-with";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
@@ -16,6 +17,8 @@ import * as styles from "./styles.css";
 
 interface ProfileCardProps {
   profile: Pick<User, "firstName" | "lastName" | "telephone" | "image">;
+  /** Version and digests of the profile as the page was made, for `OpenedWith`. */
+  opened: string;
   refused: Refused | undefined;
   idempotencyKey: string;
 }
@@ -27,13 +30,12 @@ interface Fields {
   intendedFile: File;
 }
 
-export function ProfileCard({ profile, refused, idempotencyKey }: ProfileCardProps) {
+export function ProfileCard({ profile, opened, refused, idempotencyKey }: ProfileCardProps) {
   const { firstName, lastName, telephone, image } = profile;
   const [form, fields] = useForm<Fields>({
     id: "profile",
     defaultValue: { firstName, lastName, telephone },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Account Settings" id="account" stacked>
@@ -41,11 +43,11 @@ export function ProfileCard({ profile, refused, idempotencyKey }: ProfileCardPro
         form={form}
         action="#account"
         encType="multipart/form-data"
-        preventScrollReset
         className={stack}
         idempotencyKey={idempotencyKey}
       >
         <FormErrors form={form} labels={{ telephone: "Phone", intendedFile: "Picture" }} />
+        <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={{ telephone: "Phone" }} />
         <Fields>
           <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
           <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { readVersion } from "~/api/client";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { countryNames, regionsOf } from "~/routes/shared/billing/countries.server";
 import { titled } from "~/routes/shared/titles";
 import { formKey, type Refused } from "~/session/form.server";
 import { withPicture } from "~/session/posted-picture.server";
-import { sessionOf } from "~/session/session.server";
+import { openedWith } from "~/session/merged-form.server";
+import { guarded, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
 import { more } from "~/ui/button/button.css";
@@ -14,24 +16,25 @@ import { Panel } from "~/ui/panel/panel";
 import { BillingCard } from "./billing-card";
 import { PasswordCard } from "~/routes/shared/password-card";
 import { ProfileCard } from "./profile-card";
-import { save } from "./save.server";
-import { useChanges } from "~/routes/shared/use-changes";
-
-export { keepPageWithoutRegions as clientLoader } from "~/routes/shared/billing/keep-page";
+import { billingValues, profileValues, save } from "./save.server";
 
 export const meta = titled("Settings");
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
-  const { firstName, lastName, telephone, image, extras } = await session.require("buyer");
-  const typed = (await session.kept())?.typed.get("countryRegion");
-  // Scripts ask here for the regions of a country that is only chosen yet.
-  const country = new URL(asked.request.url).searchParams.get("country") ?? typed ?? extras.countryRegion;
+  await session.require("buyer");
+  const { body, version } = await guarded(session, () => readVersion(session.api().user.$get()));
+  const { firstName, lastName, telephone, image, extras } = body.data;
+  const typed = (await session.exits.kept())?.typed.get("countryRegion");
   return {
     profile: { firstName, lastName, telephone, image },
     billing: extras,
+    opened: {
+      profile: openedWith(version, profileValues(body.data)),
+      billing: openedWith(version, billingValues(body.data)),
+    },
     countries: countryNames(),
-    regions: regionsOf(country),
+    regions: regionsOf(typed ?? extras.countryRegion),
     keys: { profile: formKey(), billing: formKey(), password: formKey() },
   };
 }
@@ -43,29 +46,26 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { profile, billing, countries, regions, keys } = useLoaderData<typeof loader>();
+  const { profile, billing, opened, countries, regions, keys } = useLoaderData<typeof loader>();
   const answer = useAnswer<Refused & { regions?: string[] }>();
-  const refusedPassword = refusedBy(answer, "password");
-  // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is
-  // saved.
-  const attempts = useChanges(refusedPassword);
   return (
     <>
       <h1>Settings</h1>
       <ProfileCard
-        key={profile.image?._id ?? "none"}
         profile={profile}
+        opened={opened.profile}
         refused={refusedBy(answer, "profile")}
         idempotencyKey={keys.profile}
       />
       <BillingCard
         billing={billing}
+        opened={opened.billing}
         countries={countries}
         regions={answer?.regions ?? regions}
         refused={refusedBy(answer, "billing") ?? refusedBy(answer, "regions")}
         idempotencyKey={keys.billing}
       />
-      <PasswordCard key={`${keys.password} ${attempts}`} refused={refusedPassword} idempotencyKey={keys.password} />
+      <PasswordCard refused={refusedBy(answer, "password")} idempotencyKey={keys.password} />
       <Panel title="Your data" stacked>
         <p>Take everything we keep about you with you, or have it erased.</p>
         <p className={row}>

@@ -1,11 +1,12 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
-import { billing, changePassword, customerProfileForm } from "~/features/accounts/schema";
-import { DO_NOT_MATCH } from "~/routes/shared/matching-passwords";
+import { billing, changePassword, customerProfileForm, type User } from "~/features/accounts/schema";
+import { DO_NOT_MATCH } from "~/ui/password-field/contract";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { regionsOf } from "~/routes/shared/billing/countries.server";
 import { checkState } from "~/routes/shared/billing/state-in-country.server";
 import { answerForm } from "~/session/form.server";
+import type { FormValues } from "~/session/merged-form.server";
 import { pictureIn } from "~/session/posted-picture.server";
 import type { Session } from "~/session/session.server";
 
@@ -19,6 +20,14 @@ const changePasswordForm = changePassword.refine((p) => p.newPassword === p.conf
 
 const billingForm = billing.superRefine((address, context) => checkState(address, [], context));
 
+/** The fields of the two cards, as they are saved. */
+export const profileValues = ({ firstName, lastName, telephone }: User): FormValues => ({
+  firstName,
+  lastName,
+  telephone,
+});
+export const billingValues = ({ extras }: User): FormValues => ({ ...extras });
+
 /** Saves the card that was posted, told by its `intent`. */
 export async function save(asked: ActionFunctionArgs, form: FormData) {
   switch (form.get("intent")) {
@@ -27,9 +36,9 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
       return answerForm(
         asked,
         form,
-        { schema: customerProfileForm, hide: ["intendedFile"] },
-        async (value, session, key) => {
-          await read(session.api(key).user.$put({ form: { ...value, ...pictureIn(form) } }));
+        { schema: customerProfileForm, hide: ["intendedFile"], record: { valuesOf: profileValues } },
+        async (value, session, key, version) => {
+          await read(session.api(key, version).user.$put({ form: { ...value, ...pictureIn(form) } }));
           return done(session, "Profile Updated Successfully");
         },
       );
@@ -53,10 +62,15 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
 }
 
 async function saveBilling(asked: ActionFunctionArgs, form: FormData) {
-  const answer = await answerForm(asked, form, { schema: billingForm }, async (json, session, key) => {
-    await read(session.api(key).user.billing.$put({ json }));
-    return done(session, "Billing Information Updated Successfully");
-  });
+  const answer = await answerForm(
+    asked,
+    form,
+    { schema: billingForm, record: { valuesOf: billingValues } },
+    async (json, session, key, version) => {
+      await read(session.api(key, version).user.billing.$put({ json }));
+      return done(session, "Billing Information Updated Successfully");
+    },
+  );
   // A refused form comes back with the regions of the country that was chosen, not of the saved one.
   return answer instanceof Response
     ? answer

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { read } from "~/api/client";
+import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { postedForm } from "~/session/form.server";
-import { guarded, sessionOf } from "~/session/session.server";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -12,6 +12,16 @@ import { dollars } from "~/ui/price/money";
 
 export const meta = titled("Authentication");
 
+/** The payment that waits; null where none does, or none can be made, as the pages that follow tell. */
+function paymentUnderWay(session: Session) {
+  return guarded(session, () =>
+    read(session.api().product.payment.current.$get()).catch((failure: unknown) => {
+      if (failure instanceof ApiFailure && [404, 409].includes(failure.status)) return null;
+      throw failure;
+    }),
+  );
+}
+
 /*
  * Where the test provider sends a payer whose bank wants to be sure. Its answer leads back as a real provider's
  * would.
@@ -19,7 +29,7 @@ export const meta = titled("Authentication");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
-  const payment = await guarded(session, () => read(session.api().product.payment.current.$get()).catch(() => null));
+  const payment = await paymentUnderWay(session);
   if (payment?.data.status !== "requires_action") throw await session.redirect("/checkout/payment");
   return { amount: payment.data.amount, stripeId: payment.data.stripeId };
 }
@@ -29,7 +39,7 @@ export async function action(asked: ActionFunctionArgs) {
   await session.require("buyer");
   const form = await postedForm(asked.request);
   const passed = form.get("intent") === "complete";
-  const payment = await guarded(session, () => read(session.api().product.payment.current.$get()).catch(() => null));
+  const payment = await paymentUnderWay(session);
   if (!payment) return session.redirect("/shopping_cart");
   if (form.get("stripeId") !== payment.data.stripeId) return session.redirect("/checkout/payment");
   const { data: intent } = await guarded(session, () =>

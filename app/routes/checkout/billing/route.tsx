@@ -2,13 +2,12 @@ import { useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import type { CartLine, SavedLists } from "~/features/cart/schema";
-import { checkoutForm, type LatestCheckout } from "~/features/payments/schema";
+import { sizeIdOf, type CartLine, type SavedLists } from "~/features/cart/schema";
+import { checkoutForm, type LatestCheckout } from "~/features/checkout/schema";
 import type { z } from "~/features/zod";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { BillingFields, billingLabels } from "~/routes/shared/billing/billing-fields";
 import { countryNames, regionsOf } from "~/routes/shared/billing/countries.server";
-import { keepPageWithoutRegions } from "~/routes/shared/billing/keep-page";
 import { checkState } from "~/routes/shared/billing/state-in-country.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
@@ -23,12 +22,13 @@ import { useAnswer } from "~/ui/form/use-answer";
 import { panelClass } from "~/ui/panel/panel";
 import { UNEXPECTED } from "../payment/sentences";
 import { OrderSummary, type ItemsOfStall } from "../order-summary";
+import type { StallOptions } from "~/features/delivery/schema";
 import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
+import { Ways } from "./ways";
 import * as styles from "./styles.css";
 
 export const meta = titled("Checkout");
-export const clientLoader = keepPageWithoutRegions;
 
 /** How long what was typed here is offered again when it was not paid for. */
 const KEPT_DAYS = 30;
@@ -41,8 +41,7 @@ type Typed = z.input<typeof checkoutForm>;
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const user = await session.require("buyer");
-  const country = new URL(asked.request.url).searchParams.get("country");
-  const { carts } = await session.lists();
+  const { carts } = await session.lists.read();
   const { data: cart } = await guarded(session, () => read(session.api().product.cart.$post({ json: { carts } })));
   const { data: latest } = await guarded(session, () => read(session.api().product.payment.latest.$get()));
   if (cart.lines.length === 0) {
@@ -66,34 +65,61 @@ export async function loader(asked: LoaderFunctionArgs) {
     telephone: extras.telephone || user.telephone,
   };
   const saved = latest && isUnpaid(latest) ? asLeft(latest) : { billing: fresh };
-  const typed = (await session.kept())?.typed;
+  const typed = (await session.exits.kept())?.typed;
+  const destination = ("shipping" in saved && saved.shipping) || saved.billing;
   return {
+    stallOptions: await optionsOf(session, carts, destination),
+    timeZone: session.config.timeZone,
     countries: countryNames(),
-    regions: regionsOf(country ?? typed?.get("billing.countryRegion") ?? saved.billing.countryRegion),
+    regions: regionsOf(typed?.get("billing.countryRegion") ?? saved.billing.countryRegion),
     shippingRegions: regionsOf(
       typed?.get("shipping.countryRegion") ?? (("shipping" in saved && saved.shipping?.countryRegion) || ""),
     ),
     saved,
-    changes: cart.lines.flatMap(({ product, was }): PriceChange[] =>
-      product && was !== null ? [{ title: product.title, was, now: product.amount }] : [],
+    changes: cart.lines.flatMap(({ product, size, was }): PriceChange[] =>
+      product && size && was !== null ? [{ title: product.title, was, now: size.amount }] : [],
     ),
-    shown: cart.lines.flatMap(({ product }) => (product ? [{ id: product._id, price: product.amount }] : [])),
+    shown: cart.lines.flatMap(({ size }) => (size ? [{ id: size._id, price: size.amount }] : [])),
     total: cart.cartTotal,
     stalls: stallsIn(cart.lines),
   };
 }
 
+/** The ways of the stalls of a cart to an address; areas are not looked at while no zip code and no city is known. */
+async function optionsOf(
+  session: Session,
+  carts: SavedLists["carts"],
+  { zipCode = "", city = "" }: { zipCode?: string | undefined; city?: string | undefined },
+) {
+  const { data } = await read(
+    session.api().product.delivery.options.$post({
+      json: {
+        carts,
+        ...((zipCode || city) && { address: { zipCode: zipCode.slice(0, 20), city: city.slice(0, 100) } }),
+      },
+    }),
+  );
+  return data;
+}
+
+/** The address that a posted checkout goes to. */
+function destinationIn(form: FormData) {
+  const address = form.get("shipElsewhere") ? "shipping" : "billing";
+  return { zipCode: String(form.get(`${address}.zipCode`) ?? ""), city: String(form.get(`${address}.city`) ?? "") };
+}
+
 /** The lines of a cart by stall, each stall where its first line stands. */
 function stallsIn(lines: CartLine[]): ItemsOfStall[] {
   const stalls = new Map<string, ItemsOfStall>();
-  for (const { product, quantity, subtotal } of lines) {
-    if (!product) continue;
+  for (const { product, size, quantity, subtotal } of lines) {
+    if (!product || !size) continue;
     const { _id: id, storeName: name } = product.merchant;
     const stall = stalls.get(id) ?? { id, name, items: [] };
     stalls.set(id, stall);
-    const { title, category } = product;
+    const { category } = product;
+    const title = size.name ? `${product.title}, ${size.name}` : product.title;
     const image = product.image[0] ?? null;
-    stall.items.push({ id: product._id, title, quantity, amount: subtotal, image, tint: category.tint });
+    stall.items.push({ id: size._id, title, quantity, amount: subtotal, image, tint: category.tint });
   }
   return [...stalls.values()];
 }
@@ -123,45 +149,54 @@ export async function action(asked: ActionFunctionArgs) {
     billing: regionsOf(String(form.get("billing.countryRegion") ?? "")),
     shipping: regionsOf(String(form.get("shipping.countryRegion") ?? "")),
   };
-  if (intent.endsWith("regions")) return { lastResult: asTyped(form), regions };
+  const { carts: lines } = await session.lists.read();
+  const stallOptions = await optionsOf(session, lines, destinationIn(form));
+  if (intent.endsWith("regions") || intent === "ways") return { lastResult: asTyped(form), regions, stallOptions };
+  // A stall for which nothing was chosen posts nothing, and has its sentence all the same.
+  const wayFields = Object.fromEntries(stallOptions.map(({ merchant }) => [`ways.${merchant}`, `ways.${merchant}`]));
   const answer = await answerForm(
     asked,
     form,
-    { schema: addresses, broken: UNEXPECTED },
-    async ({ billing, shipElsewhere, shipping, notes }) => {
-      const { carts } = await session.lists();
+    { schema: addresses, broken: UNEXPECTED, rename: wayFields },
+    async ({ billing, shipElsewhere, shipping, notes, ways }) => {
+      const { carts } = await session.lists.read();
       await noteSeen(session, form, carts);
       // Both calls may be repeated: a buyer has one order that waits for payment, and the same cart finds it again.
       await read(session.api().user.billing.$put({ json: billing }));
       await read(
-        session
-          .api()
-          .product.payment.initialize.$post({ json: { carts, billing, notes, ...(shipElsewhere && { shipping }) } }),
+        session.api().product.payment.initialize.$post({
+          json: { carts, billing, notes, ways, ...(shipElsewhere && { shipping }) },
+        }),
       );
       return session.redirect("/checkout/payment");
     },
   );
   // A refused form comes back with the regions of the countries that were chosen.
-  return answer instanceof Response ? answer : data({ ...answer.data, regions }, answer.init ?? undefined);
+  return answer instanceof Response
+    ? answer
+    : data({ ...answer.data, regions, stallOptions }, answer.init ?? undefined);
 }
 
 /** Notes which prices stood here, so that the payment page can tell another one. */
 async function noteSeen(session: Session, form: FormData, carts: SavedLists["carts"]): Promise<void> {
   const lines = carts.flatMap((line) => {
-    const seen = Number(form.get(`seen.${line.product}`));
+    const seen = Number(form.get(`seen.${sizeIdOf(line)}`));
     return seen > 0 && seen <= MOST_DOLLARS && seen !== line.seen ? [{ ...line, seen }] : [];
   });
   if (lines.length > 0) await read(session.api().user.cart.$put({ json: { carts: lines } }));
 }
 
 export default function Checkout() {
-  const { countries, regions, shippingRegions, saved, changes, shown, total, stalls } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused & { regions?: Record<"billing" | "shipping", string[]> }>();
+  const { countries, regions, shippingRegions, saved, changes, shown, total, stalls, stallOptions, timeZone } =
+    useLoaderData<typeof loader>();
+  const refused = useAnswer<
+    Refused & { regions?: Record<"billing" | "shipping", string[]>; stallOptions?: StallOptions[] }
+  >();
+  const ways = refused?.lastResult.initialValue?.["ways"];
   const [form, fields] = useForm<Typed>({
     id: "checkout",
     lastResult: refused?.lastResult,
     defaultValue: saved,
-    defaultNoValidate: false,
   });
   return (
     <>
@@ -177,7 +212,16 @@ export default function Checkout() {
         ))}
         <div className={panelClass}>
           <div className={styles.form}>
-            <FormErrors form={form} labels={{ ...billingLabels("billing"), ...billingLabels("shipping") }} />
+            <FormErrors
+              form={form}
+              labels={{
+                ...billingLabels("billing"),
+                ...billingLabels("shipping"),
+                ...Object.fromEntries(
+                  stallOptions.map(({ merchant, storeName }) => [`ways.${merchant}`, storeName || "A stall"]),
+                ),
+              }}
+            />
             <h2>Billing Information</h2>
             <BillingFields
               fields={fields.billing.getFieldset()}
@@ -197,6 +241,17 @@ export default function Checkout() {
                 />
               </fieldset>
             </div>
+            <Ways
+              stalls={refused?.stallOptions ?? stallOptions}
+              timeZone={timeZone}
+              chosen={typeof ways === "object" && !Array.isArray(ways) ? (ways as Record<string, string>) : {}}
+              errors={Object.fromEntries(
+                stallOptions.map(({ merchant }) => [
+                  merchant,
+                  refused?.lastResult.error?.[`ways.${merchant}`] ?? undefined,
+                ]),
+              )}
+            />
             <TextAreaField
               field={fields.notes}
               label="Order Notes"

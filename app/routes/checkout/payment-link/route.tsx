@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
-import type { LinkedOrder } from "~/features/payments/schema";
+import type { LinkedOrder } from "~/features/checkout/schema";
 import type { CardProviderHandle } from "~/routes/shared/card-provider-handle";
 import { NarrowPage } from "~/routes/shared/narrow-page";
 import { titled } from "~/routes/shared/titles";
@@ -80,7 +80,7 @@ export default function PaymentLink() {
         title="Your payment is on its way"
         text={`We have not heard yet that order #${itemId} is paid. That takes a moment; your card is charged once at most, and we finish the order by ourselves.`}
       >
-        <ButtonLink wide to={pathname + search} reloadDocument>
+        <ButtonLink wide to={pathname + search}>
           Look again
         </ButtonLink>
       </NarrowPage>
@@ -123,7 +123,7 @@ export default function PaymentLink() {
           { label: "Total", value: dollars(amount), total: true },
         ]}
       />
-      <PostForm reloadDocument>
+      <PostForm>
         <SubmitButton wide>Pay {dollars(amount)} on Stripe’s page</SubmitButton>
       </PostForm>
     </NarrowPage>

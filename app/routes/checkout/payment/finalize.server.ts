@@ -13,7 +13,7 @@ export async function finalizeOrder(session: Session, stripeId: string, unpaid?:
   try {
     const { data: order } = await read(session.api().product.payment.finalize.$post({ json: { stripeId } }));
     return session.redirect(`/checkout/success?order=${order._id}`, {
-      cookies: await session.keepLists({ carts: [] }),
+      cookies: await session.lists.keep({ carts: [] }),
     });
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status === 401 || failure.status === 403) throw failure;

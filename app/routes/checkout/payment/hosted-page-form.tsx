@@ -8,7 +8,7 @@ import * as styles from "./styles.css";
 /** The way to pay without any script of the provider's in our page: a plain post that leads to a page of its own. */
 export function HostedPageForm({ amount, variant }: Pick<SubmitButtonProps, "variant"> & { amount: number }) {
   return (
-    <PostForm reloadDocument>
+    <PostForm>
       <SubmitButton wide intent="hosted" variant={variant}>
         Pay {dollars(amount)} on Stripe’s page
       </SubmitButton>
@@ -19,7 +19,7 @@ export function HostedPageForm({ amount, variant }: Pick<SubmitButtonProps, "var
 /** For another device, or for later: the same page, through a mail. */
 export function MailLinkForm({ idempotencyKey, until }: { idempotencyKey: string; until: string }) {
   return (
-    <PostForm idempotencyKey={idempotencyKey} reloadDocument>
+    <PostForm idempotencyKey={idempotencyKey}>
       <SubmitButton wide intent="link" variant="quiet">
         Mail me a payment link
       </SubmitButton>

@@ -1,7 +1,10 @@
+import { priceOfPieces } from "~/features/fields";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirectDocument, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { sizeIdOf } from "~/features/cart/schema";
 import { ApiFailure, read } from "~/api/client";
-import { testCard, type PendingPayment } from "~/features/payments/schema";
+import { type PendingPayment } from "~/features/checkout/schema";
+import { testCard } from "~/features/payments/schema";
 import type { CardProviderHandle } from "~/routes/shared/card-provider-handle";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm } from "~/session/form.server";
@@ -69,8 +72,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const isTest = payment.provider === "test";
   if (isTest && status === "requires_action") throw await session.redirect("/checkout/authentication");
   if (status === "processing") throw await session.redirect(`/checkout/success?order=${orderId}`);
-  const { carts } = await session.lists();
-  const seen = new Map(carts.map((line) => [line.product, line.seen]));
+  const { carts } = await session.lists.read();
+  const seen = new Map(carts.map((line) => [sizeIdOf(line), line.seen]));
   const apiUrl = session.config.stripe?.apiUrl;
   return {
     paid,
@@ -79,8 +82,8 @@ export async function loader(asked: LoaderFunctionArgs) {
       ? null
       : { clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
     amount: payment.amount,
-    changes: payment.order.carts.flatMap(({ product, price }): PriceChange[] => {
-      const was = seen.get(product._id);
+    changes: payment.order.carts.flatMap(({ product, variant, price }): PriceChange[] => {
+      const was = seen.get(variant._id);
       return was !== undefined && was !== price ? [{ title: product.title, was, now: price }] : [];
     }),
     heldUntil,
@@ -97,7 +100,7 @@ export async function loader(asked: LoaderFunctionArgs) {
           id: line._id,
           title: line.product.title,
           quantity: line.quantity,
-          amount: line.price * line.quantity,
+          amount: priceOfPieces(line.price, line.quantity),
           image: line.product.image[0] ?? null,
         })),
     })),
@@ -116,14 +119,6 @@ async function whatBecameOfIt(session: Session): Promise<Response> {
       },
     });
   return session.redirect("/checkout", latest ? { notice: { type: "danger", message: whyOver(latest) } } : {});
-}
-
-/** Only a document of its own has the policy that this page needs; within another it is opened anew. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const answer = await serverLoader<typeof loader>();
-  const { pathname, search } = new URL(request.url);
-  if (answer.stripe && window.location.pathname !== pathname) throw redirectDocument(pathname + search);
-  return answer;
 }
 
 /** Finalizing that fails keeps the page, with a button to try again. */
@@ -178,7 +173,7 @@ export default function Payment() {
         <CheckoutSteps current={1} />
       </div>
       {paid ? null : <PriceChanges changes={changes} />}
-      <div className={split} data-needs-scripts={stripe ? true : undefined}>
+      <div className={split} data-needs-scripts={stripe ? "" : undefined}>
         {paid ? (
           <FinishForm stripeId={stripeId} />
         ) : stripe ? (

@@ -1,18 +1,28 @@
 import { ChevronDown } from "lucide-react";
-import { useHydrated } from "~/ui/hydrated/hydrated";
+import { parts } from "virtual:page-script";
+import { vars } from "~/styles/tokens.css";
+import { soft } from "~/styles/text.css";
+import { Button } from "~/ui/button/button";
+import {
+  CARD,
+  CARD_FORM,
+  CARD_MOUNT,
+  CARD_OTHER,
+  CARD_PLAIN,
+  CARD_PROBLEM,
+  type CardSettings,
+} from "~/ui/card-element/contract";
 import { Icon } from "~/ui/icon/icon";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
-import { soft } from "~/styles/text.css";
+import { dollars } from "~/ui/price/money";
 import { HostedPageForm, MailLinkForm } from "./hosted-page-form";
-import type { StripeAccess } from "./open-stripe";
-import { useCardElement } from "./use-card-element";
-import { useFullLoads } from "./use-full-loads";
+import { UNEXPECTED } from "./sentences";
 import * as styles from "./styles.css";
 
 export interface StripePaymentProps {
   clientSecret: string;
-  access: StripeAccess;
+  access: Pick<CardSettings, "publishableKey" | "script">;
   /** What is to be paid, in dollars. */
   amount: number;
   /** What the last card was refused with; empty when none was. */
@@ -24,38 +34,39 @@ export interface StripePaymentProps {
 
 /**
  * Paying with Stripe. The page says at once how to pay on Stripe's own page, which needs no script here; where Stripe's
- * element can be loaded, it takes that place.
+ * element can be loaded (`app/browser/parts/card-element.ts`), it takes that place.
  */
 export function StripePayment({ clientSecret, access, amount, failed, until, linkKey }: StripePaymentProps) {
-  useFullLoads();
-  const hydrated = useHydrated();
-  const { loaded, state, ready, failed: giveUp } = useCardElement(access);
   const link = <MailLinkForm idempotencyKey={linkKey} until={until} />;
+  const pay = `Pay ${dollars(amount)}`;
+  const settings: CardSettings = { ...access, ...SETTINGS, clientSecret, pay };
   return (
     <Panel title="Card" stacked>
       {failed ? <Notice still type="danger" message={`Payment failed: ${failed}`} /> : null}
-      <div className={styles.place}>
-        {loaded ? (
-          <div className={state === "ready" ? undefined : styles.unseen}>
-            <loaded.CardElement
-              stripe={loaded.stripe}
-              clientSecret={clientSecret}
-              amount={amount}
-              onReady={ready}
-              onFailed={giveUp}
-            />
+      <div data-part={parts["card-element"]} {...{ [CARD]: JSON.stringify(settings) }}>
+        <div className={styles.place}>
+          <div {...{ [CARD_FORM]: "" }} className={styles.unseen} hidden>
+            <div className={styles.form}>
+              <div {...{ [CARD_PROBLEM]: "" }} hidden>
+                <Notice still type="danger" message={<span />} />
+              </div>
+              <div {...{ [CARD_MOUNT]: "" }} />
+              <Button type="button" wide>
+                {pay}
+              </Button>
+            </div>
           </div>
-        ) : null}
-        {state === "ready" ? null : (
-          <div className={styles.form}>
-            <p role="status">{hydrated ? HINTS[state] : HINTS.plain}</p>
-            <HostedPageForm amount={amount} />
-            {link}
+          <div {...{ [CARD_PLAIN]: "" }}>
+            <div className={styles.form}>
+              <p role="status">
+                You enter your card on the page of Stripe, who handles the payment for us, and come back here.
+              </p>
+              <HostedPageForm amount={amount} />
+              {link}
+            </div>
           </div>
-        )}
-      </div>
-      {state === "ready" ? (
-        <details>
+        </div>
+        <details {...{ [CARD_OTHER]: "" }} hidden>
           <summary className={styles.summary}>
             Other ways to pay <Icon of={ChevronDown} />
           </summary>
@@ -65,14 +76,28 @@ export function StripePayment({ clientSecret, access, amount, failed, until, lin
             {link}
           </div>
         </details>
-      ) : null}
+      </div>
     </Panel>
   );
 }
 
-const HINTS = {
-  plain: "You enter your card on the page of Stripe, who handles the payment for us, and come back here.",
-  waiting: "The card form is on its way. You can pay on Stripe’s page as well.",
-  failed:
-    "The card form could not be loaded here. Nothing was charged: please pay on Stripe’s page, which leads back here.",
+const SETTINGS: Omit<CardSettings, "publishableKey" | "script" | "clientSecret" | "pay"> = {
+  paying: "Processing...",
+  hints: {
+    waiting: "The card form is on its way. You can pay on Stripe’s page as well.",
+    failed:
+      "The card form could not be loaded here. Nothing was charged: please pay on Stripe’s page, which leads back here.",
+  },
+  refused: "Payment failed:",
+  unexpected: UNEXPECTED,
+  look: {
+    surface: vars.surface,
+    leaf: vars.leaf,
+    ink: vars.ink,
+    softInk: vars.softInk,
+    tomato: vars.tomato,
+    edge: vars.edge,
+    radius: vars.rControl,
+  },
+  unseen: styles.unseen,
 };

@@ -25,7 +25,6 @@ export function TestCardForm({ stripeId, amount, failed }: Props) {
   const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({
     id: "card",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <div className={panelClass}>

@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { stack } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { useLookAgain } from "~/ui/look-again/look-again";
 import { Panel } from "~/ui/panel/panel";
 import { CheckoutSteps } from "../steps";
 
@@ -12,9 +11,8 @@ import { CheckoutSteps } from "../steps";
  */
 export function Settling() {
   const { pathname, search } = useLocation();
-  useLookAgain();
   return (
-    <div className={stack} data-needs-scripts>
+    <div className={stack} data-needs-scripts="" data-look-again="">
       <CheckoutSteps current={1} />
       <Panel as="div">
         <EmptyState
@@ -23,9 +21,7 @@ export function Settling() {
           text="We have not heard yet that it went through, which can take a moment. Your order is safe and your card is charged once at most: please do not pay again. We finish it by ourselves and mail you the details."
           action={
             <>
-              <ButtonLink to={pathname + search} reloadDocument>
-                Look again
-              </ButtonLink>
+              <ButtonLink to={pathname + search}>Look again</ButtonLink>
               <MoreLink to="/customer/order_history">Order History</MoreLink>
             </>
           }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
-import { ChartNoAxesCombined, CreditCard, LayoutDashboard, Package, ReceiptText, Settings } from "lucide-react";
+import { ChartNoAxesCombined, CreditCard, LayoutDashboard, Package, ReceiptText, Settings, Star } from "lucide-react";
 import { useFailure } from "~/routes/shared/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
@@ -12,6 +12,7 @@ const ROOMS = [
   { href: "/merchant", label: "Dashboard", icon: LayoutDashboard },
   { href: "/merchant/products", label: "Products", icon: Package },
   { href: "/merchant/orders", label: "Orders", icon: ReceiptText },
+  { href: "/merchant/reviews", label: "Reviews", icon: Star },
   { href: "/merchant/sales_report", label: "Sales Report", icon: ChartNoAxesCombined },
   { href: "/merchant/payments", label: "Payments", icon: CreditCard },
   { href: "/merchant/account_settings", label: "Settings", icon: Settings },
@@ -60,15 +61,9 @@ export function ErrorBoundary() {
           headingLevel={1}
           title="This page could not be loaded"
           text={failure}
-          action={
-            <ButtonLink to={pathname + search} reloadDocument>
-              Try again
-            </ButtonLink>
-          }
+          action={<ButtonLink to={pathname + search}>Try again</ButtonLink>}
         />
       )}
     </WorkArea>
   );
 }
-
-export { unlessPageGrows as shouldRevalidate } from "~/routes/shared/revalidation";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { read } from "~/api/client";
-import type { CardStats, SalesUser, TopSellingPage } from "~/features/sales/schema";
+import type { CardStats, SalesUser, TopSellingPage } from "~/features/sales-report/schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -34,13 +34,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams;
   const [top, recent] = [pageIn(search, "top") ?? 1, pageIn(search, "recent") ?? 1];
   const { product } = session.api();
-  const [morning, cards, topSelling, customers, orders] = await guarded(session, () =>
+  const [morning, cards, topSelling, customers, orders, busyDays] = await guarded(session, () =>
     Promise.all([
       read(product.morning.$get()),
       read(product["manage-stat"].$get({ query: { type: "card" } })),
       read(product["manage-stat"].$get({ query: { type: "top-selling", page: String(top) } })),
       read(product["manage-stat"].$get({ query: { type: "sales-users" } })),
       read(product.order.merchant.$get({ query: {} })),
+      read(product.order.merchant.days.$get()),
     ]),
   );
   const newest = orders.data.docs.slice(0, RECENT);
@@ -61,8 +62,9 @@ export async function loader(asked: LoaderFunctionArgs) {
     })),
     orders: newest
       .slice((recentPage - 1) * RECENT_ROWS, recentPage * RECENT_ROWS)
-      .map((order) => orderRow(order, dayOf(session, order.createdAt))),
+      .map((order) => orderRow(order, dayOf(session, order.date ?? order.createdAt))),
     morning: morning.data,
+    days: busyDays.data,
     oldest: morning.data.toShip.oldest && dayOf(session, morning.data.toShip.oldest),
   };
 }
@@ -77,7 +79,7 @@ function turned(top: number, recent: number): string {
 }
 
 export default function Dashboard() {
-  const { morning, oldest, cards, selling, pages, customers, orders } = useLoaderData<typeof loader>();
+  const { morning, days, oldest, cards, selling, pages, customers, orders } = useLoaderData<typeof loader>();
   const { top, tops, recent, recents } = pages;
   return (
     <>
@@ -87,7 +89,7 @@ export default function Dashboard() {
           <Icon of={Plus} /> Add Product
         </ButtonLink>
       </div>
-      <Waiting morning={morning} oldest={oldest} />
+      <Waiting morning={morning} days={days} oldest={oldest} />
       <Stats {...cards} />
       <Panel title="Top-selling products" action={<MoreLink to="/merchant/products">View All</MoreLink>}>
         {selling.length > 0 ? (
@@ -104,7 +106,7 @@ export default function Dashboard() {
           pages={tops}
           hrefFor={(page) => turned(page, recent)}
           label="Top-selling pages"
-          preventScrollReset
+          inPlace
         />
       </Panel>
       <div className={split}>
@@ -122,7 +124,7 @@ export default function Dashboard() {
             pages={recents}
             hrefFor={(page) => turned(top, page)}
             label="Recent order pages"
-            preventScrollReset
+            inPlace
           />
         </Panel>
         <Panel title="Top customers">

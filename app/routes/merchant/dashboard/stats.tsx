@@ -1,4 +1,4 @@
-import type { CardStats } from "~/features/sales/schema";
+import type { CardStats } from "~/features/sales-report/schema";
 import { dollars } from "~/ui/price/money";
 import { StatCard, StatCards, type StatCardProps } from "~/ui/stat-card/stat-card";
 

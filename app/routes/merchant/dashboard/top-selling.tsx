@@ -1,4 +1,4 @@
-import type { TopSelling } from "~/features/sales/schema";
+import type { TopSelling } from "~/features/sales-report/schema";
 import { soft } from "~/styles/text.css";
 import { Goods } from "~/ui/goods/goods";
 import { Pill } from "~/ui/pill/pill";

@@ -11,7 +11,6 @@ import { soft } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
-import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { RefundList } from "~/ui/refunded/refunded";
@@ -34,6 +33,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     carts,
     amount,
     refunded,
+    vat,
+    vatRefunded,
     refunds,
     billing,
     shipping,
@@ -43,7 +44,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     cancelledAt,
   } = data;
   return {
-    order: { _id, itemId, carts, amount, refunded, billing, shipping, paymentMethod },
+    order: { _id, itemId, carts, amount, refunded, vat, vatRefunded, billing, shipping, paymentMethod },
     day: dayOf(session, date ?? createdAt),
     refunds: refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
     givenBack: cancelledAt && dayOf(session, cancelledAt),
@@ -55,7 +56,6 @@ export async function loader(asked: LoaderFunctionArgs) {
 export default function Invoice() {
   const { order, day, refunds, givenBack, seller } = useLoaderData<typeof loader>();
   const { billing, shipping } = order;
-  const hydrated = useHydrated();
   return (
     <>
       <MoreLink className={styles.screenOnly} to={`/merchant/orders/${order._id}`}>
@@ -70,12 +70,10 @@ export default function Invoice() {
           </p>
         </div>
         <div className={classNames(row, styles.screenOnly)} data-needs-scripts>
-          {hydrated ? (
-            <Button variant="quiet" type="button" onClick={() => window.print()}>
-              <Icon of={Printer} /> Print
-            </Button>
-          ) : null}
-          <ButtonLink variant="quiet" to={`/merchant/orders/${order._id}/invoice.pdf`} reloadDocument>
+          <Button variant="quiet" type="button" data-prints data-with-scripts>
+            <Icon of={Printer} /> Print
+          </Button>
+          <ButtonLink variant="quiet" to={`/merchant/orders/${order._id}/invoice.pdf`}>
             <Icon of={Download} /> PDF
           </ButtonLink>
         </div>
@@ -85,7 +83,7 @@ export default function Invoice() {
         <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} />
         <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} />
       </div>
-      <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} plain />
+      <OrderList {...order} plain />
       {refunds.length > 0 ? (
         <Panel title="Credit notes">
           <RefundList refunds={refunds} />

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
-import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
+import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
+import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { AddressCard } from "~/ui/address-card/address-card";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 
@@ -25,11 +27,18 @@ const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
   </dl>
 );
 
+/** The way and time that the buyer chose; a time leads to its day, with all that is handed over on it. */
+function ShippingMethod({ delivery }: Pick<MerchantOrderDetails, "delivery">) {
+  if (!delivery) return "Free shipping";
+  const words = wayAndTimeInWords(delivery);
+  return delivery.day ? <Link to={`/merchant/days/${delivery.day}`}>{words}</Link> : words;
+}
+
 const NOT_YET = "Not yet";
 
 /** Everything there is to know of an order beside what is in it. Source: specification §2, Order Details. */
 export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days }) {
-  const { itemId, user, billing, shipping, paymentMethod, carrier, trackingNumber } = order;
+  const { itemId, user, billing, shipping, paymentMethod, carrier, trackingNumber, delivery } = order;
   return (
     <div className={styles.cards}>
       <Panel title={`Order #${itemId}`} stacked>
@@ -37,7 +46,7 @@ export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days
           rows={[
             ["Added", days.added],
             ["Payment Method", paymentMethod],
-            ["Shipping Method", "Free shipping"],
+            ["Shipping Method", <ShippingMethod key="way" delivery={delivery} />],
           ]}
         />
       </Panel>

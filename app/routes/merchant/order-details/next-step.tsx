@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
+import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import { refusedBy } from "~/routes/shared/refused-by";
 import type { Refused } from "~/session/form.server";
 import { row, stack } from "~/styles/layout.css";
@@ -40,21 +40,34 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
   const { statusText } = order;
   if (statusText !== "Processing" && statusText !== "Shipped") return null;
   const shipped = statusText === "Shipped";
+  const isCollected = order.delivery?.kind === "collection";
   return (
     <Panel title="Next step" stacked>
       {shipped ? (
         <>
           <p className={soft}>
-            The customer can confirm that it has arrived. Two weeks after it was sent it counts as delivered by itself.
+            The customer can confirm that it has arrived. Two weeks after it was{" "}
+            {isCollected ? "ready it counts as collected" : "sent it counts as delivered"} by itself.
           </p>
-          <Deliver refused={refusedBy(refused, "deliver")} idempotencyKey={keys.deliver} />
-          <details className={styles.fold} open={refusedBy(refused, "ship") !== undefined}>
-            <summary className={classNames(button, quiet)}>Change carrier or tracking number</summary>
-            <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Save" />
-          </details>
+          <Deliver
+            label={isCollected ? "Mark as collected" : "Mark as delivered"}
+            refused={refusedBy(refused, "deliver")}
+            idempotencyKey={keys.deliver}
+          />
+          {isCollected ? null : (
+            <details className={styles.fold} open={refusedBy(refused, "ship") !== undefined}>
+              <summary className={classNames(button, quiet)}>Change carrier or tracking number</summary>
+              <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Save" />
+            </details>
+          )}
         </>
       ) : (
-        <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Mark as shipped" />
+        <Ship
+          order={order}
+          refused={refusedBy(refused, "ship")}
+          idempotencyKey={keys.ship}
+          label={isCollected ? "Mark as ready" : "Mark as shipped"}
+        />
       )}
       <details className={styles.fold} open={refusedBy(refused, "cancel") !== undefined}>
         <summary className={classNames(button, quiet)}>Cancel this order</summary>
@@ -70,7 +83,7 @@ interface StepProps {
 }
 
 function Ship({
-  order: { carrier, trackingNumber },
+  order: { carrier, trackingNumber, delivery },
   refused,
   idempotencyKey,
   label,
@@ -79,33 +92,34 @@ function Ship({
     id: "ship",
     defaultValue: { carrier, trackingNumber },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
-    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
-      <Fields>
-        <TextField field={fields.carrier} label="Carrier" optional enterKeyHint="next" />
-        <TextField
-          field={fields.trackingNumber}
-          label="Tracking number"
-          optional
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-        />
-      </Fields>
+      {delivery?.kind === "collection" ? null : (
+        <Fields>
+          <TextField field={fields.carrier} label="Carrier" optional enterKeyHint="next" />
+          <TextField
+            field={fields.trackingNumber}
+            label="Tracking number"
+            optional
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+          />
+        </Fields>
+      )}
       <SubmitButton intent="ship">{label}</SubmitButton>
     </PostForm>
   );
 }
 
-function Deliver({ refused, idempotencyKey }: StepProps) {
+function Deliver({ label, refused, idempotencyKey }: StepProps & { label: string }) {
   const [form] = useForm({ id: "deliver", lastResult: refused?.lastResult });
   return (
-    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
-      <SubmitButton intent="deliver">Mark as delivered</SubmitButton>
+      <SubmitButton intent="deliver">{label}</SubmitButton>
     </PostForm>
   );
 }
@@ -114,10 +128,9 @@ function Cancel({ partly, refused, idempotencyKey }: StepProps & { partly: boole
   const [form, fields] = useForm<{ reason: string }>({
     id: "cancel",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
-    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
       <p>
         The customer gets {partly ? "the rest of the money" : "the money"} back and reads your reason.{" "}

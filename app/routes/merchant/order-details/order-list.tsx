@@ -1,4 +1,7 @@
-import type { MerchantOrder } from "~/features/fulfilment/schema";
+import { priceOfPieces, toCents, toDollars } from "~/features/fields";
+import type { MerchantOrder } from "~/features/merchant-orders/schema";
+import { weighedNote } from "~/features/orders/weighed-line-schema";
+import { OrderedFood } from "~/routes/shared/food-label/ordered-food";
 import { Goods } from "~/ui/goods/goods";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
@@ -7,13 +10,18 @@ import { Sums } from "~/ui/sums/sums";
 import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./styles.css";
 
-/** What was ordered, and what it comes to. VAT is always nothing. Source: specification §9. */
+/** The difference of two amounts in dollars, exact to the cent. */
+const less = (one: number, other: number) => toDollars(toCents(one) - toCents(other));
+
+/** What was ordered, and what it comes to. Where no VAT is stated the line says $0. Source: specification §9. */
 export function OrderList({
   carts,
   amount,
   refunded,
+  vat,
+  vatRefunded,
   plain,
-}: Pick<MerchantOrder, "carts" | "amount" | "refunded"> & {
+}: Pick<MerchantOrder, "carts" | "amount" | "refunded" | "vat" | "vatRefunded"> & {
   /** Without pictures and links, as it is printed. */ plain?: boolean;
 }) {
   return (
@@ -29,11 +37,12 @@ export function OrderList({
           { title: "Total", end: true },
         ]}
       >
-        {carts.map(({ _id, product, quantity, price, ...line }) => (
+        {carts.map(({ _id, product, quantity, price, food, ...line }) => (
           <Row key={_id}>
             <Cell place="lead">
               {plain ? product.title : <Goods title={product.title} image={product.image[0]} size={44} />}
-              <PiecesRefunded line={{ quantity, ...line }} />
+              <PiecesRefunded line={{ quantity, ...line, note: weighedNote(line) }} />
+              {plain ? null : <OrderedFood title={product.title} food={food} />}
             </Cell>
             <Cell label="SKU" breaking>
               {product.sku}
@@ -45,7 +54,7 @@ export function OrderList({
               {dollars(price)}
             </Cell>
             <Cell label="Total" end num>
-              <b>{dollars((Math.round(price * 100) * quantity) / 100)}</b>
+              <b>{dollars(priceOfPieces(price, quantity))}</b>
             </Cell>
           </Row>
         ))}
@@ -54,12 +63,13 @@ export function OrderList({
         <Sums
           rows={[
             { label: "Subtotal", value: dollars(amount) },
-            { label: "VAT", value: "$0" },
+            vat > 0 ? { label: "of which VAT", value: dollars(vat) } : { label: "VAT", value: "$0" },
             { label: "Grand Total", value: dollars(amount), total: true },
             ...(refunded > 0
               ? [
                   { label: "Refunded", value: dollars(-refunded) },
-                  { label: "Left", value: dollars((Math.round(amount * 100) - Math.round(refunded * 100)) / 100) },
+                  { label: "Left", value: dollars(less(amount, refunded)) },
+                  ...(vat > 0 ? [{ label: "of which VAT is left", value: dollars(less(vat, vatRefunded)) }] : []),
                 ]
               : []),
           ]}

@@ -1,13 +1,11 @@
 import { Copy, MapPin, Phone } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
-import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
+import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import { row } from "~/styles/layout.css";
 import { num, small, soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";
 import { button, quiet } from "~/ui/button/button.css";
 import { classNames } from "~/ui/class-names/class-names";
-import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { Thumb } from "~/ui/thumb/thumb";
@@ -43,16 +41,7 @@ export function PickAndPack({ order }: { order: MerchantOrderDetails }) {
 
 /** Without scripts a press on the address chooses all of it, to be copied as on any page. */
 function Address({ lines, phone }: { lines: string[]; phone: string }) {
-  const hydrated = useHydrated();
-  const [copied, setCopied] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
   const place = lines.slice(1).join(", ");
-  const copy = async () => {
-    await navigator.clipboard.writeText(lines.join("\n"));
-    setCopied(true);
-    timer.current = setTimeout(() => setCopied(false), 3000);
-  };
   return (
     <>
       <address className={styles.address}>{lines.join("\n")}</address>
@@ -72,11 +61,9 @@ function Address({ lines, phone }: { lines: string[]; phone: string }) {
             <Icon of={Phone} /> {phone}
           </a>
         ) : null}
-        {hydrated ? (
-          <Button type="button" variant="quiet" onClick={() => void copy()}>
-            <Icon of={Copy} /> {copied ? "Copied" : "Copy address"}
-          </Button>
-        ) : null}
+        <Button type="button" variant="quiet" data-copies={lines.join("\n")} data-with-scripts>
+          <Icon of={Copy} /> <span>Copy address</span>
+        </Button>
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, FileText } from "lucide-react";
 import { read } from "~/api/client";
-import { cancellation, shipment, stepBack } from "~/features/fulfilment/schema";
+import { cancellation, shipment, stepBack } from "~/features/merchant-orders/schema";
 import { z } from "~/features/zod";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { clockTime, dayOf } from "~/routes/shared/times.server";
@@ -36,7 +36,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   );
   const day = (time: string | null) => time && dayOf(session, time);
   const days = {
-    added: dayOf(session, order.createdAt),
+    added: dayOf(session, order.date ?? order.createdAt),
     invoice: day(order.date),
     shipping: day(order.shippedAt),
     rewards: day(order.deliveredAt),
@@ -98,10 +98,10 @@ export default function OrderDetails() {
       <div className={classNames(row, apart)}>
         <div className={styles.head}>
           <h1>Order Details</h1>
-          <PartPill status={order.statusText} />
+          <PartPill status={order.statusText} delivery={order.delivery} />
         </div>
         <div className={row}>
-          <ButtonLink variant="quiet" to={`${here}/export.csv`} reloadDocument>
+          <ButtonLink variant="quiet" to={`${here}/export.csv`}>
             <Icon of={Download} /> Export
           </ButtonLink>
           <ButtonLink variant="quiet" to={`${here}/invoice`}>
@@ -131,7 +131,7 @@ export default function OrderDetails() {
         />
       ) : null}
       <Cards order={order} days={days} />
-      <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} />
+      <OrderList {...order} />
       {refunds.length > 0 ? (
         <Panel title="Given back">
           <RefundList refunds={refunds} />

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { StepBack } from "~/features/fulfilment/schema";
+import type { StepBack } from "~/features/merchant-orders/schema";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
@@ -22,7 +22,7 @@ export function TakeBack({ step, until, refused, idempotencyKey }: TakeBackProps
   const [form] = useForm({ id: "take-back", lastResult: refused?.lastResult });
   return (
     <Panel title="Was that a mistake?" stacked>
-      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
         <FormErrors form={form} />
         <p className={soft}>
           Until {until} you can take it back.

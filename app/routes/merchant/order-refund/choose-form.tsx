@@ -1,4 +1,4 @@
-import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
+import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import type { Choice } from "~/routes/shared/refund-choice/choice";
 import { LineFigures } from "~/routes/shared/refund-choice/line-figures";
 import { stack } from "~/styles/layout.css";

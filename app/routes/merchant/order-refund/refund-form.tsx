@@ -28,7 +28,6 @@ export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: Ref
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   const withPieces = sums.lines.some(({ quantity }) => quantity > 0);
   return (
@@ -38,8 +37,9 @@ export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: Ref
           rows={[
             ...sums.lines.map(({ what, amount }) => ({ label: what, value: dollars(amount) })),
             { label: "Delivery", value: "Free" },
-            { label: "VAT", value: "$0" },
+            ...(sums.vat > 0 ? [] : [{ label: "VAT", value: "$0" }]),
             { label: "The customer gets back", value: dollars(sums.amount), total: true },
+            ...(sums.vat > 0 ? [{ label: "of which VAT", value: dollars(sums.vat) }] : []),
             { label: "Of it our fee, given back", value: dollars(sums.feeGivenBack) },
             { label: "Of it borne by you", value: dollars(sums.merchantBears) },
             { label: "Left of your part then", value: dollars(sums.left) },
@@ -47,7 +47,7 @@ export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: Ref
         />
       </div>
       <Bearing {...sums} />
-      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
         <FormErrors form={form} />
         <ChosenLines lines={lines} />
         <input type="hidden" name="refunded" value={sums.refunded} />
@@ -75,7 +75,7 @@ export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: Ref
 }
 
 /** Who bears it, in words. */
-function Bearing({ isPaidOut, takenBack, feeGivenBack, merchantBears }: RefundSums) {
+function Bearing({ isPaidOut, takenBack, feeGivenBack, merchantBears, vat }: RefundSums) {
   return (
     <p>
       {isPaidOut
@@ -86,8 +86,10 @@ function Bearing({ isPaidOut, takenBack, feeGivenBack, merchantBears }: RefundSu
           ? `We give you our fee of ${dollars(feeGivenBack)} for it back. `
           : `Our fee is counted on what is left, so it becomes ${dollars(feeGivenBack)} less. `
         : "No fee was taken for it. "}
-      Delivery was free and no VAT was charged, so of these nothing goes back. What the card company took for the
-      payment is not given back; we bear it.
+      {vat > 0
+        ? "Delivery was free, so of it nothing goes back. "
+        : "Delivery was free and no VAT was charged, so of these nothing goes back. "}
+      What the card company took for the payment is not given back; we bear it.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
 import { partRefund, type RefundSums } from "~/features/refunds/schema";
@@ -55,11 +55,6 @@ export async function action(asked: ActionFunctionArgs) {
     const notice = `The customer gets ${dollars(json.amount)} back.`;
     return session.redirect(`/merchant/orders/${param.id}`, { notice });
   });
-}
-
-/** What was refused because something went back meanwhile is shown with the sums of now, and what was typed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 export default function OrderRefund() {

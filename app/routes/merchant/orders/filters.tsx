@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import type { OrderFilters } from "~/features/fulfilment/schema";
+import type { OrderFilters } from "~/features/merchant-orders/schema";
 import { row } from "~/styles/layout.css";
 import { Button, ButtonLink } from "~/ui/button/button";
 import { button, quiet } from "~/ui/button/button.css";

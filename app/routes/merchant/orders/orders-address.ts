@@ -1,5 +1,5 @@
 import { isDay } from "~/features/days";
-import type { OrderFilters } from "~/features/fulfilment/schema";
+import type { OrderFilters } from "~/features/merchant-orders/schema";
 import { addressOf, pagesIn } from "../pages";
 
 export const STATUSES = ["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"] as const;

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download, PackageCheck } from "lucide-react";
 import { read } from "~/api/client";
-import { MOST_FOUND } from "~/features/fulfilment/schema";
+import { MOST_FOUND } from "~/features/merchant-orders/schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
@@ -26,8 +26,6 @@ export const meta = titled("Orders");
 
 const ROWS = 10;
 
-export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
-
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
@@ -44,7 +42,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     hasNextPage: data.hasNextPage,
     total: data.total,
     onlyNewest: filters.q && data.total >= MOST_FOUND ? MOST_FOUND : 0,
-    orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))),
+    orders: data.docs.map((order) => orderRow(order, dayOf(session, order.date ?? order.createdAt))),
   };
 }
 
@@ -58,7 +56,7 @@ export default function Orders() {
       <div className={classNames(row, apart)}>
         <h1>Orders</h1>
         <div className={row}>
-          <ButtonLink variant="quiet" to={exportAddress(filters)} reloadDocument>
+          <ButtonLink variant="quiet" to={exportAddress(filters)}>
             <Icon of={Download} /> Export
           </ButtonLink>
           <ButtonLink to="/merchant/orders/to_ship">

@@ -11,7 +11,7 @@ export function PickList({ picks }: PickListProps) {
   return (
     <ul className={styles.picks}>
       {picks.map(({ _id, title, sku, pieces, orders }) => (
-        <li key={_id}>
+        <li key={`${_id} ${title}`}>
           <label className={styles.pick}>
             <input type="checkbox" className={styles.tick} />
             <b className={num}>{pieces} ×</b>

@@ -1,8 +1,10 @@
+import { packingNote } from "~/features/food-information/label-order";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
+import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -11,7 +13,6 @@ import { soft } from "~/styles/text.css";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { chosenIn, ofChosen } from "../chosen-orders";
@@ -33,16 +34,25 @@ export async function loader(asked: LoaderFunctionArgs) {
     storeName,
     total: data.total,
     picks: data.picks.map(({ _id, title, sku, pieces, orders }) => ({ _id, title, sku, pieces, orders })),
-    slips: data.docs.map(({ _id, itemId, createdAt, shipping, notes, carts }): SlipOrder => {
+    slips: data.docs.map(({ _id, itemId, date, createdAt, shipping, notes, carts, delivery }): SlipOrder => {
       return {
         _id,
         itemId,
-        day: dayOf(session, createdAt),
+        day: dayOf(session, date ?? createdAt),
         address: [fullName(shipping), ...addressLines(shipping), shipping.telephone].filter(Boolean),
+        way: delivery && wayAndTimeInWords(delivery),
         notes,
-        lines: carts.flatMap(({ _id: lineId, product, quantity, refundedQuantity }) =>
+        lines: carts.flatMap(({ _id: lineId, product, quantity, refundedQuantity, food }) =>
           quantity > refundedQuantity
-            ? [{ _id: lineId, title: product.title, sku: product.sku, pieces: quantity - refundedQuantity }]
+            ? [
+                {
+                  _id: lineId,
+                  title: product.title,
+                  sku: product.sku,
+                  pieces: quantity - refundedQuantity,
+                  note: food ? packingNote(food) : "",
+                },
+              ]
             : [],
         ),
       };
@@ -53,7 +63,6 @@ export async function loader(asked: LoaderFunctionArgs) {
 /** Made to be printed: the frame around it stays on the screen, and no slip is torn apart. */
 export default function Packing() {
   const { chosen, storeName, total, picks, slips } = useLoaderData<typeof loader>();
-  const hydrated = useHydrated();
   return (
     <>
       <MoreLink className={styles.screenOnly} to={ofChosen("/merchant/orders/to_ship", chosen)}>
@@ -69,16 +78,14 @@ export default function Packing() {
           </p>
         </div>
         {slips.length > 0 ? (
-          <div className={classNames(row, styles.screenOnly)}>
-            {hydrated ? (
-              <Button type="button" onClick={() => window.print()}>
-                <Icon of={Printer} /> Print
-              </Button>
-            ) : null}
-            <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing.pdf", chosen)} reloadDocument>
+          <div className={classNames(row, styles.screenOnly)} data-needs-scripts>
+            <Button type="button" data-prints data-with-scripts>
+              <Icon of={Printer} /> Print
+            </Button>
+            <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing.pdf", chosen)}>
               <Icon of={Download} /> PDF
             </ButtonLink>
-            <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing.csv", chosen)} reloadDocument>
+            <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing.csv", chosen)}>
               <Icon of={Download} /> CSV
             </ButtonLink>
           </div>

@@ -9,13 +9,15 @@ export interface SlipOrder {
   /** When it was ordered, as people read it. */
   day: string;
   address: string[];
+  /** The way and time that the buyer chose, in words; null where it goes by carrier. */
+  way: string | null;
   notes: string;
-  lines: { _id: string; title: string; sku: string; pieces: number }[];
+  lines: { _id: string; title: string; sku: string; pieces: number; note: string }[];
 }
 
 /** What lies in a parcel: where it goes, and what is in it. */
 export function Slip({
-  order: { itemId, day, address, notes, lines },
+  order: { itemId, day, address, way, notes, lines },
   storeName,
 }: {
   order: SlipOrder;
@@ -29,11 +31,17 @@ export function Slip({
       action={<span className={soft}>{storeName}</span>}
     >
       <p className={classNames(small, soft)}>Ordered on {day}</p>
+      {way ? (
+        <p>
+          <b>{way}</b>
+        </p>
+      ) : null}
       <address className={styles.address}>{address.join("\n")}</address>
       <ul className={styles.lines}>
-        {lines.map(({ _id, title, sku, pieces }) => (
+        {lines.map(({ _id, title, sku, pieces, note }) => (
           <li key={_id}>
             <b className={num}>{pieces} ×</b> {title} <span className={classNames(small, soft)}>{sku}</span>
+            {note ? <p className={small}>{note}</p> : null}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "~/features/fulfilment/schema";
+import type { PaymentStatus } from "~/features/payments/merchant-schema";
 
 export const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
 

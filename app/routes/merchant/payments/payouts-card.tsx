@@ -95,7 +95,7 @@ export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCar
       )}
       {pages > 1 ? (
         <AfterList>
-          <Pagination page={page} pages={pages} hrefFor={hrefFor} label="Pages of payouts" preventScrollReset />
+          <Pagination page={page} pages={pages} hrefFor={hrefFor} label="Pages of payouts" inPlace />
         </AfterList>
       ) : null}
     </Panel>

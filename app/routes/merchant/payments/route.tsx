@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useSubmit } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { read } from "~/api/client";
-import type { PaymentStatus } from "~/features/fulfilment/schema";
-import type { Balance } from "~/features/ledger/schema";
+import type { PaymentStatus } from "~/features/payments/merchant-schema";
+import type { Balance } from "~/features/accounting/schema";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -36,8 +36,6 @@ const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey",
 
 const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) =>
   addressOf("/merchant/payments", wanted);
-
-export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -89,7 +87,7 @@ export default function Payments() {
       <Panel
         title="Customer's Payment"
         action={
-          <ButtonLink variant="quiet" to={addressOf("/merchant/payments.csv", filters)} reloadDocument>
+          <ButtonLink variant="quiet" to={addressOf("/merchant/payments.csv", filters)}>
             <Icon of={Download} /> Export
           </ButtonLink>
         }
@@ -175,7 +173,7 @@ export default function Payments() {
               pages={pages}
               hrefFor={(number) => paymentsAddress({ ...filters, page: number })}
               label="Pages of payments"
-              preventScrollReset
+              inPlace
             />
           </AfterList>
         ) : null}
@@ -197,18 +195,11 @@ function Address({ email }: { email: string }) {
   );
 }
 
-/** The two dropdowns: sent by Show, or once scripts run by every choice. */
+/** The two dropdowns: sent by Show, or by every choice where scripts run. */
 function Filters({ status, year, years }: { status: string; year: string; years: string[] }) {
-  const submit = useSubmit();
   const known = year && !years.includes(year) ? [year, ...years] : years;
   return (
-    <QueryForm
-      key={`${status} ${year}`}
-      action="/merchant/payments"
-      className={styles.filters}
-      preventScrollReset
-      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
-    >
+    <QueryForm key={`${status} ${year}`} action="/merchant/payments" className={styles.filters} data-sends-choices>
       <div>
         <label className={visuallyHidden} htmlFor="payment-status">
           Status

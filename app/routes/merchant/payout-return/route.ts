@@ -8,6 +8,7 @@ const SAID: Record<PayoutStatus, string | Notice> = {
   ready: "Your payout account is ready.",
   checking: "Thank you. Your answers are being checked.",
   restricted: { type: "danger", message: "Something more is needed before you can be paid out." },
+  disconnected: { type: "danger", message: "Your payout account is no longer connected. Set up payouts again." },
   incomplete: { type: "danger", message: "Your payout account is not complete yet. You can go on at any time." },
   none: { type: "danger", message: "You have no payout account yet." },
 };

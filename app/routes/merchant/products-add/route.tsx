@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { allergensOf } from "~/features/food-information/words";
 import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { useAnswer } from "~/ui/form/use-answer";
 import { ownCategories } from "../products-editor/categories.server";
-import { Editor } from "../products-editor/editor";
+import { EditorForm } from "../products-editor/editor-form";
 import { saveEditor, type Returned } from "../products-editor/save.server";
 
 export const meta = titled("Add Product");
@@ -13,13 +14,17 @@ export const meta = titled("Add Product");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const user = await session.require("merchant");
-  return { categories: await ownCategories(session, user), key: formKey() };
+  return {
+    categories: await ownCategories(session, user),
+    allergens: allergensOf(session.config.units),
+    key: formKey(),
+  };
 }
 
 export const action = (asked: ActionFunctionArgs) => saveEditor(asked);
 
 export default function AddProduct() {
-  const { categories, key } = useLoaderData<typeof loader>();
+  const { categories, allergens, key } = useLoaderData<typeof loader>();
   const returned = useAnswer<Returned>();
-  return <Editor categories={categories} returned={returned} idempotencyKey={key} />;
+  return <EditorForm categories={categories} allergens={allergens} returned={returned} idempotencyKey={key} />;
 }

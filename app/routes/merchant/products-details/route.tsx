@@ -11,7 +11,7 @@ import { Panel } from "~/ui/panel/panel";
 import { Picture } from "~/ui/picture/picture";
 import { TakenOffNotice } from "../taken-off-notice";
 import { Availability } from "../products/availability";
-import { Facts, figuresOf, inventoryOf, shippingOf } from "./facts";
+import { Facts, figuresOf, inventoryOf, shippingOf, sizesOf } from "./facts";
 import * as styles from "./styles.css";
 
 export const meta = titled("Product details");
@@ -88,6 +88,11 @@ export default function ProductDetails() {
         >
           <Facts facts={inventoryOf(product)} />
         </Panel>
+        {product.variants.length > 1 ? (
+          <Panel title="Sizes">
+            <Facts facts={sizesOf(product)} />
+          </Panel>
+        ) : null}
         <Panel title="Category and tags">
           <Facts
             facts={[

@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { read } from "~/api/client";
+import { readVersion } from "~/api/client";
+import { allergensOf } from "~/features/food-information/words";
 import { titled } from "~/routes/shared/titles";
+import { openedWith } from "~/session/merged-form.server";
 import { formKey } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { Notice } from "~/ui/notice/notice";
 import { useAnswer } from "~/ui/form/use-answer";
 import { TakenOffNotice } from "../taken-off-notice";
 import { ownCategories } from "../products-editor/categories.server";
-import { Editor } from "../products-editor/editor";
+import { EditorForm } from "../products-editor/editor-form";
+import { recordValuesOf } from "../products-editor/fields-of";
 import { saveEditor, type Returned } from "../products-editor/save.server";
 
 export const meta = titled("Edit Product");
@@ -17,23 +20,36 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const user = await session.require("merchant");
   const call = session.api().product["manage-product"][":id"].$get({ param: { id: asked.params["productId"] ?? "" } });
-  const [{ data: product }, categories] = await Promise.all([
-    guarded(session, () => orNotFound(read(call))),
+  const [{ body, version }, categories] = await Promise.all([
+    guarded(session, () => orNotFound(readVersion(call))),
     ownCategories(session, user),
   ]);
-  return { product, categories, key: formKey() };
+  return {
+    product: body.data,
+    opened: openedWith(version, recordValuesOf(body.data)),
+    categories,
+    allergens: allergensOf(session.config.units),
+    key: formKey(),
+  };
 }
 
 export const action = (asked: ActionFunctionArgs) => saveEditor(asked, asked.params["productId"] ?? "");
 
 export default function EditProduct() {
-  const { product, categories, key } = useLoaderData<typeof loader>();
+  const { product, opened, categories, allergens, key } = useLoaderData<typeof loader>();
   const returned = useAnswer<Returned>();
   return (
     <>
       {product.takenOff ? <TakenOffNotice takenOff={product.takenOff} /> : null}
       {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}
-      <Editor key={product._id} product={product} categories={categories} returned={returned} idempotencyKey={key} />
+      <EditorForm
+        product={product}
+        opened={opened}
+        categories={categories}
+        allergens={allergens}
+        returned={returned}
+        idempotencyKey={key}
+      />
     </>
   );
 }

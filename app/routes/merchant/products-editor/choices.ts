@@ -1,4 +1,4 @@
-/* What the editor's selects offer. Source: specification §4 (product form), decisions OPEN-5. */
+/* Options of the editor's selects. Source: specification §4 (product form), decisions OPEN-5. */
 
 export const DISCOUNT_TYPES = [
   { value: "none", label: "No discount" },
@@ -12,8 +12,10 @@ export const TAX_CLASSES = [
 
 const DRAFT = { value: "draft", label: "Draft" } as const;
 const FOR_REVIEW = { value: "in-review", label: "Publish for review" } as const;
+const PUBLISHED = { value: "published", label: "Published" } as const;
+export const STATUSES = [DRAFT, FOR_REVIEW, PUBLISHED] as const;
 
 /** A product on sale stays there or goes back to being a draft; any other is a draft or handed in. */
 export function statusesOf(availType: "draft" | "in-review" | "published") {
-  return availType === "published" ? [{ value: "published", label: "Published" }, DRAFT] : [DRAFT, FOR_REVIEW];
+  return availType === "published" ? [PUBLISHED, DRAFT] : [DRAFT, FOR_REVIEW];
 }

@@ -1,61 +1,75 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { useNavigation } from "@remix-run/react";
-import { useEffect, type FormEvent, type ReactNode } from "react";
-import type { ManagedProduct } from "~/features/products/schema";
-import { stack } from "~/styles/layout.css";
+import { MOST_SIZES, type ManagedProduct } from "~/features/products/schema";
+import { stack, visuallyHidden } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { SelectField } from "~/ui/field/select-field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { TextField } from "~/ui/field/text-field";
 import { FormBar } from "~/ui/form-bar/form-bar";
 import { FormErrors } from "~/ui/form/form-errors";
+import { OpenedWith } from "~/ui/form/opened-with";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Link } from "~/ui/link/link";
-import type { Draft } from "~/ui/local-draft/drafts";
+import { SavedHere } from "~/ui/local-draft/draft-offer";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
-import type { Uploads } from "~/ui/uploads/use-uploads";
 import { AvailabilityPill } from "../products/availability";
-import { statusesOf } from "./choices";
+import { DISCOUNT_TYPES, STATUSES, statusesOf, TAX_CLASSES } from "./choices";
+import type { Allergen } from "~/features/food-information/words";
+import type { OwnCategory } from "./categories.server";
 import { fieldsOf, NEW_PRODUCT, type EditorFields } from "./fields-of";
-import { NO_FILES, together, type Files, type Kept } from "./files";
+import { FOOD_LABELS } from "./food-form";
+import { FoodPanel } from "./food-panel";
+import { NO_FILES, together } from "./files";
 import { InventoryPanel } from "./inventory-panel";
 import { MediaPanel } from "./media-panel";
 import { PricingPanel } from "./pricing-panel";
-import { productForm, type ProductForm } from "./product-form";
-import type { Restored } from "./restored";
+import { DRAW } from "./intents";
+import type { ProductForm } from "./product-form";
 import type { Returned } from "./save.server";
 import { ShippingPanel } from "./shipping-panel";
+import { SeasonPanel } from "./season-panel";
+import { SizesPanel } from "./sizes-panel";
 import * as styles from "./styles.css";
 import { VariationPanel } from "./variation-panel";
 
-interface EditorFormProps {
+export interface EditorProps {
   /** None: a new one. */
   product?: ManagedProduct;
-  categories: { value: string; label: string }[];
+  /** Version and digests of the product as the page was made, for `OpenedWith`. */
+  opened?: string;
+  categories: OwnCategory[];
+  /** The allergens that the law of the market asks about. */
+  allergens: Allergen[];
   returned: Returned | undefined;
-  restored: Restored | undefined;
   idempotencyKey: string;
-  uploads: Uploads<Kept>;
-  /** Files that have been uploaded from this page. */
-  uploaded: Files;
-  /** A file is whole: the form holds its id from now on. */
-  onUploaded(kept: Kept, kind: string, name: string): void;
-  /** The form was sent, and passes its own checks. */
-  onSend(event: FormEvent<HTMLFormElement>): void;
-  /** A draft of an earlier visit is wanted back. */
-  onRestore(draft: Draft): void;
-  /** How things stand, beside the buttons. */
-  standing: ReactNode;
 }
 
-const LABELS = {
+const SOLD_LABELS = {
+  name: "Name",
   amount: "Price",
   sku: "SKU",
+  barcode: "Barcode",
+  quantity: "Quantity",
   vatAmount: "VAT amount",
   lowStockAt: "Low at",
+  content: "Net content",
+  drained: "Drained weight",
+};
+
+/** The fields of the further sizes, each with its size. */
+const SIZE_LABELS = Object.fromEntries(
+  Array.from({ length: MOST_SIZES - 1 }, (_, index) =>
+    Object.entries(SOLD_LABELS).map(([field, label]) => [`sizes[${index}].${field}`, `Size ${index + 2}, ${label}`]),
+  ).flat(),
+);
+
+const LABELS = {
+  ...SIZE_LABELS,
+  ...SOLD_LABELS,
+  sizeName: "Name of the first size",
+  sizes: "Sizes",
   category: "Product Category",
   tags: "Product Tags",
   availType: "Status",
@@ -65,48 +79,28 @@ const LABELS = {
   height: "Height",
   length: "Length",
   width: "Width",
+  image: "Photos",
+  isPhysical: "This is a physical product",
+  seasonFrom: "Season from",
+  seasonUntil: "Season to",
+  seasonYearly: "Every year",
+  noticeHours: "Notice, hours",
+  ...FOOD_LABELS,
 };
 
-/** The form itself. It is checked on each change once scripts run, and on the server always. */
-export function EditorForm({
-  product,
-  categories,
-  returned,
-  restored,
-  idempotencyKey,
-  uploads,
-  uploaded,
-  onUploaded,
-  onSend,
-  onRestore,
-  standing: beside,
-}: EditorFormProps) {
+/** Add Product and Edit Product: plain HTML, in which files go up by themselves where scripts run. */
+export function EditorForm({ product, opened, categories, allergens, returned, idempotencyKey }: EditorProps) {
   const [form, fields] = useForm<EditorFields, ProductForm>({
     id: "product",
     lastResult: returned?.lastResult,
-    defaultValue: restored?.values ?? (product ? fieldsOf(product) : NEW_PRODUCT),
-    defaultNoValidate: false,
-    shouldValidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: productForm }),
+    defaultValue: product ? fieldsOf(product) : NEW_PRODUCT,
   });
   const ofProduct = {
     images: [...(product?.image ?? []), ...(product?.waiting?.image ?? [])],
     videos: [product?.video ?? [], product?.waiting?.video ?? []].flat(),
   };
-  const known = together(ofProduct, returned?.files ?? NO_FILES, restored?.files ?? NO_FILES, uploaded);
+  const known = together(ofProduct, returned?.files ?? NO_FILES);
   const standing = product?.availType ?? "draft";
-
-  // One at a time: each is a change of the form.
-  const [arrived] = uploads.arrived;
-  // On its way, the form may not be changed.
-  const held = useNavigation().formMethod === "POST";
-  useEffect(() => {
-    if (!arrived || held || !uploads.queue.take(arrived.key)) return;
-    const { kept, kind, name } = arrived;
-    onUploaded(kept, kind, name);
-    if (kind === "video") form.update({ name: fields.video.name, value: kept._id });
-    else form.insert({ name: fields.image.name, defaultValue: kept._id });
-  });
 
   return (
     <PostForm
@@ -114,14 +108,31 @@ export function EditorForm({
       encType="multipart/form-data"
       noValidate
       enterIntent=""
-      idempotencyKey={idempotencyKey}
-      onSubmit={onSend}
-      onRestore={onRestore}
-      // Files go up while one types, and its fields come and go.
+      idempotencyKey={returned?.key ?? idempotencyKey}
+      // Files go up while one types.
       data-needs-scripts
     >
+      {/* Pressed by a script, where fields of a draft have no place in the form as it is. */}
+      <button
+        className={visuallyHidden}
+        name="intent"
+        value={DRAW}
+        formNoValidate
+        tabIndex={-1}
+        aria-hidden="true"
+        data-draws-form
+      />
       <h1>{product ? "Edit Product" : "Add Product"}</h1>
       <FormErrors form={form} labels={LABELS} />
+      {opened ? (
+        <OpenedWith
+          form={form}
+          opened={opened}
+          conflicts={returned?.conflicts}
+          labels={LABELS}
+          options={{ category: categories, availType: STATUSES, discountType: DISCOUNT_TYPES, taxClass: TAX_CLASSES }}
+        />
+      ) : null}
       {returned?.wrong ? <Notice still type="danger" message={returned.wrong.join(", ")} /> : null}
       <div className={styles.editor}>
         <div className={stack}>
@@ -140,11 +151,14 @@ export function EditorForm({
               hint="At least 20 characters."
             />
           </Panel>
-          <MediaPanel form={form} fields={fields} known={known} uploads={uploads} />
-          <PricingPanel form={form} fields={fields} />
+          <MediaPanel form={form} fields={fields} known={known} />
+          <PricingPanel fields={fields} />
           <InventoryPanel fields={fields} product={product} />
+          <FoodPanel field={fields.food} allergens={allergens} />
+          <SizesPanel form={form} fields={fields} />
           <VariationPanel form={form} field={fields.variations} />
           <ShippingPanel fields={fields} />
+          <SeasonPanel fields={fields} />
         </div>
         <div className={stack}>
           <Panel title="Status" action={<AvailabilityPill availType={standing} runsLow={product?.runsLow ?? false} />}>
@@ -156,7 +170,7 @@ export function EditorForm({
               options={statusesOf(standing)}
               hint={
                 standing === "published"
-                  ? "Stock and price change at once. Title, description, category, tags, photos and video are looked over first; until then the shop shows what is published."
+                  ? "Stock, price, season and notice change at once. Title, description, category, tags, photos, video and food information are looked over first; until then the shop shows what is published."
                   : undefined
               }
             />
@@ -185,7 +199,11 @@ export function EditorForm({
         </div>
       </div>
       <FormBar>
-        {beside}
+        <div className={styles.standing}>
+          <p className={visuallyHidden} role="status" data-said="uploaded" />
+          <SavedHere />
+          <p role="status" data-said="waiting" />
+        </div>
         <ButtonLink variant="quiet" to={product ? `/merchant/products/${product._id}` : "/merchant/products"}>
           Cancel
         </ButtonLink>

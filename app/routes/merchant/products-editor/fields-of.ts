@@ -1,4 +1,9 @@
-import type { ManagedProduct } from "~/features/products/schema";
+import { NO_FOOD } from "~/features/food-information/schema";
+import { contentInWords, type NetContent } from "~/features/products/net-content-schema";
+import type { ManagedProduct, ManagedSize } from "~/features/products/schema";
+import type { FormValues } from "~/session/merged-form.server";
+import { foodFieldsOf, type FoodFields } from "~/features/food-information/typed-food";
+import { foodValuesOf } from "./food-form";
 import type { ProductForm } from "./product-form";
 
 /** The form's fields as texts, as they stand in the page. A type, since conform wants a record. */
@@ -18,18 +23,111 @@ export type EditorFields = {
   barcode: string;
   quantity: string;
   quantityBefore: string;
+  stockVersion: string;
   lowStockAt: string;
   lowStockBefore: string;
+  content: string;
+  drained: string;
+  soldBy: string;
+  margin: string;
+  sizeId: string;
+  sizeName: string;
+  sizes: SizeFields[];
   variations: { variation: string; value: string }[];
   isPhysical: boolean;
   weight: string;
   height: string;
   length: string;
   width: string;
+  seasonFrom: string;
+  seasonUntil: string;
+  seasonYearly: boolean;
+  noticeHours: string;
   category: string;
   tags: string;
+  food: FoodFields;
   availType: string;
 };
+
+/** A further size, as texts. A type, as above. */
+export type SizeFields = {
+  id: string;
+  name: string;
+  amount: string;
+  vatAmount: string;
+  content: string;
+  drained: string;
+  soldBy: string;
+  margin: string;
+  sku: string;
+  barcode: string;
+  quantity: string;
+  quantityBefore: string;
+  stockVersion: string;
+  lowStockAt: string;
+  lowStockBefore: string;
+};
+
+export const NEW_SIZE: SizeFields = {
+  id: "",
+  name: "",
+  amount: "",
+  vatAmount: "",
+  content: "",
+  drained: "",
+  soldBy: "piece",
+  margin: "",
+  sku: "",
+  barcode: "",
+  quantity: "",
+  quantityBefore: "",
+  stockVersion: "",
+  lowStockAt: "",
+  lowStockBefore: "",
+};
+
+const contentText = (content: NetContent | undefined) =>
+  content ? contentInWords(content).replaceAll("\u00a0", " ") : "";
+
+/** The fields of a size as texts. */
+const soldFields = (
+  size: Pick<
+    ManagedSize,
+    | "amount"
+    | "vatAmount"
+    | "content"
+    | "drained"
+    | "sku"
+    | "barcode"
+    | "quantity"
+    | "stockVersion"
+    | "lowStockAt"
+    | "weighed"
+  >,
+) => ({
+  amount: (size.weighed?.price ?? size.amount).toFixed(2),
+  soldBy: size.weighed ? "weight" : "piece",
+  margin: size.weighed ? String(size.weighed.margin) : "",
+  vatAmount: size.vatAmount > 0 ? size.vatAmount.toFixed(2) : "",
+  content: contentText(size.content),
+  drained: contentText(size.drained),
+  sku: size.sku,
+  barcode: size.barcode,
+  quantity: String(size.quantity),
+  quantityBefore: String(size.quantity),
+  stockVersion: String(size.stockVersion),
+  lowStockAt: textOf(size.lowStockAt),
+  lowStockBefore: textOf(size.lowStockAt),
+});
+
+/** The sizes of a product as they are edited: a change that waits for review is gone on with. */
+function editedSizes({ variants, waiting }: ManagedProduct): ManagedSize[] {
+  const changes = new Map(waiting?.sizes?.map((size) => [size._id, size]));
+  return variants.map(({ content, drained, ...size }) => ({
+    ...size,
+    ...(changes.get(size._id) ?? { ...(content && { content }), ...(drained && { drained }) }),
+  }));
+}
 
 const textOf = (value: number | null) => (value === null ? "" : String(value));
 const EMPTY_ROW = { variation: "", value: "" };
@@ -39,13 +137,16 @@ export const NEW_PRODUCT = {
   isPhysical: true,
   availType: "draft",
   discountType: "none",
+  soldBy: "piece",
   taxClass: "standard",
+  food: foodFieldsOf(NO_FOOD),
 };
 
 /** A product as its form shows it; a change that waits for review is gone on with. */
 export function fieldsOf(product: ManagedProduct) {
-  const { title, description, category, tags, image, video } = product.waiting ?? product;
-  const { measurement, variations } = product;
+  const { title, description, category, tags, image, video, food } = product.waiting ?? product;
+  const { measurement, variations, season, noticeHours } = product;
+  const [first, ...others] = editedSizes(product);
   return {
     title,
     description,
@@ -53,23 +154,47 @@ export function fieldsOf(product: ManagedProduct) {
     tags: tags.join(", "),
     image: image.map(({ _id }) => _id),
     video: video?._id ?? "",
-    amount: product.amount.toFixed(2),
+    ...soldFields(first ?? product),
+    sizeId: first?._id ?? "",
+    sizeName: first?.name ?? "",
+    sizes: others.map((size): SizeFields => ({ id: size._id, name: size.name, ...soldFields(size) })),
     discountType: product.discountType,
     discountPercentage: product.discountPercentage > 0 ? String(product.discountPercentage) : "",
     taxClass: product.taxClass,
-    vatAmount: product.vatAmount > 0 ? product.vatAmount.toFixed(2) : "",
-    sku: product.sku,
-    barcode: product.barcode,
-    quantity: String(product.quantity),
-    quantityBefore: String(product.quantity),
-    lowStockAt: textOf(product.lowStockAt),
-    lowStockBefore: textOf(product.lowStockAt),
     variations: variations.length > 0 ? variations : [EMPTY_ROW],
     isPhysical: product.isPhysical,
     weight: textOf(measurement.weight),
     height: textOf(measurement.height),
     length: textOf(measurement.length),
     width: textOf(measurement.width),
+    seasonFrom: season?.from ?? "",
+    seasonUntil: season?.until ?? "",
+    seasonYearly: season?.yearly ?? false,
+    noticeHours: noticeHours > 0 ? String(noticeHours) : "",
+    food: foodFieldsOf(food),
     availType: product.availType,
   } satisfies Record<keyof ProductForm, unknown>;
+}
+
+/** The fields that others may change, by the names that the form posts; stock and mark go their own ways. */
+export function recordValuesOf(product: ManagedProduct): FormValues {
+  const {
+    quantityBefore: _seen,
+    stockVersion: _count,
+    lowStockBefore: _mark,
+    sizeId: _first,
+    food,
+    ...values
+  } = fieldsOf(product);
+  return { ...values, ...foodValuesOf(food) };
+}
+
+/** A value of the form as people read it, where another of it was saved meanwhile. */
+export function valueInWords(name: string, values: string[]): string {
+  if (name === "image") return values.length === 1 ? "1 photo" : `${values.length} photos`;
+  if (name === "video") return values.length > 0 ? "a video" : "";
+  if (["isPhysical", "seasonYearly", "food.noAllergens"].includes(name))
+    return values.length > 0 ? "ticked" : "not ticked";
+  if (name === "sizes") return values.length === 1 ? "1 further size" : "further sizes";
+  return values.join(", ");
 }

@@ -28,6 +28,11 @@ export function InventoryPanel({ fields, product }: Pick<PanelProps, "fields"> &
             name={fields.quantityBefore.name}
             value={fields.quantityBefore.initialValue ?? String(product.quantity)}
           />
+          <input
+            type="hidden"
+            name={fields.stockVersion.name}
+            value={fields.stockVersion.initialValue ?? String(product.stockVersion)}
+          />
           <input type="hidden" name={fields.lowStockBefore.name} value={fields.lowStockBefore.initialValue ?? ""} />
         </>
       ) : null}

@@ -4,28 +4,25 @@ import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
 import { Button } from "~/ui/button/button";
 import { FileField } from "~/ui/file-field/file-field";
 import { MediaList } from "~/ui/file-field/media-list";
-import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
-import { UploadList } from "~/ui/uploads/upload-list";
-import type { Uploads } from "~/ui/uploads/use-uploads";
-import type { Files, Kept } from "./files";
+import type { Files } from "./files";
 import type { PanelProps } from "./panel-props";
 import * as styles from "./styles.css";
 
 interface MediaPanelProps extends PanelProps {
   /** What is known of the files that the form may hold. */
   known: Files;
-  uploads: Uploads<Kept>;
 }
+
+const PART = "media";
+const UPLOADS = { endpoint: "/api/v1/file/resumable", draws: PART, tooMany: TOO_MANY_FILES };
 
 /**
  * Photos and one video. The form holds the ids of what is stored; what is chosen anew travels with the post, or by
  * itself at once where scripts run.
  */
-export function MediaPanel({ form, fields, known, uploads }: MediaPanelProps) {
-  const scripts = useHydrated();
-  const { queue, items } = uploads;
+export function MediaPanel({ form, fields, known }: MediaPanelProps) {
   const name = fields.image.name;
   const held = fields.image.getFieldList();
   const moved = (from: number, to: number) =>
@@ -43,24 +40,8 @@ export function MediaPanel({ form, fields, known, uploads }: MediaPanelProps) {
   const videoId = fields.video.value;
   const video = known.videos.find(({ _id }) => _id === videoId);
 
-  const addPhotos = (files: File[]) => {
-    const room = Math.max(
-      0,
-      MOST_IMAGES - held.length - items.filter(({ kind, state }) => kind === "image" && state !== "refused").length,
-    );
-    queue.add("image", files.slice(0, room));
-    for (const file of files.slice(room)) queue.refuse("image", file, TOO_MANY_FILES);
-  };
-  const addVideo = ([film, ...rest]: File[]) => {
-    if (film) queue.add("video", [film]);
-    for (const file of rest) queue.refuse("video", file, TOO_MANY_FILES);
-  };
-  const listOf = (kind: string) => (
-    <UploadList items={items.filter((item) => item.kind === kind)} onRetry={queue.retry} onRemove={queue.remove} />
-  );
-
   return (
-    <Panel title="Media" stacked>
+    <Panel title="Media" id={PART} stacked>
       {held.map((field) => {
         const { key, ...props } = getInputProps(field, { type: "hidden" });
         return <input key={key} {...props} />;
@@ -71,15 +52,10 @@ export function MediaPanel({ form, fields, known, uploads }: MediaPanelProps) {
         optional
         multiple
         accept="image/png,image/jpeg,image/webp,image/avif"
-        onFiles={scripts ? addPhotos : undefined}
+        uploads={{ ...UPLOADS, kind: "image", stores: name, most: MOST_IMAGES }}
         hint={`JPEG, PNG, WebP or AVIF, up to ${MOST_IMAGES}. The first photo is the one on the card.`}
       >
-        <MediaList
-          items={photos}
-          intentName={form.validate.getButtonProps().name}
-          onMove={scripts ? (from, to) => form.reorder({ name, from, to }) : undefined}
-        />
-        {listOf("image")}
+        <MediaList items={photos} intentName={form.validate.getButtonProps().name} />
       </FileField>
       <VideoId field={fields.video} />
       <FileField
@@ -87,7 +63,7 @@ export function MediaPanel({ form, fields, known, uploads }: MediaPanelProps) {
         label="Video"
         optional
         accept="video/mp4,video/quicktime,video/webm"
-        onFiles={scripts ? addVideo : undefined}
+        uploads={{ ...UPLOADS, kind: "video", stores: fields.video.name, most: 1 }}
         hint="MP4, MOV or WebM. A new one takes the place of the old one."
       >
         {videoId ? (
@@ -106,7 +82,6 @@ export function MediaPanel({ form, fields, known, uploads }: MediaPanelProps) {
             </Button>
           </div>
         ) : null}
-        {listOf("video")}
       </FileField>
     </Panel>
   );

@@ -1,18 +1,12 @@
-import { completed } from "~/features/products/fields-schema";
-import type { FocusEvent } from "react";
 import { Fields } from "~/ui/field/field";
 import { SelectField } from "~/ui/field/select-field";
 import { TextField } from "~/ui/field/text-field";
 import { Panel } from "~/ui/panel/panel";
 import { DISCOUNT_TYPES, TAX_CLASSES } from "./choices";
 import type { PanelProps } from "./panel-props";
+import { ContentFields } from "./sizes-panel";
 
-export function PricingPanel({ form, fields }: PanelProps) {
-  /** Twelve dollars may be typed as 12. */
-  const complete = (name: "amount" | "vatAmount") => (event: FocusEvent<HTMLInputElement>) => {
-    const whole = completed(event.target.value);
-    if (whole !== event.target.value) form.update({ name, value: whole });
-  };
+export function PricingPanel({ fields }: Pick<PanelProps, "fields">) {
   return (
     <Panel title="Pricing" stacked>
       <Fields>
@@ -24,14 +18,15 @@ export function PricingPanel({ form, fields }: PanelProps) {
           inputMode="decimal"
           enterKeyHint="next"
           hint="In dollars, for example 3.50."
-          onBlur={complete("amount")}
+          data-completes-price
         />
+        <ContentFields fields={fields} />
         <SelectField
           field={fields.discountType}
           label="Discount type"
           optional={false}
           options={DISCOUNT_TYPES}
-          hint="The old price is shown struck through."
+          hint="The lowest price of the 30 days before the discount is shown struck through, where it is higher."
         />
         <TextField
           field={fields.discountPercentage}
@@ -48,7 +43,7 @@ export function PricingPanel({ form, fields }: PanelProps) {
           prefix="$"
           inputMode="decimal"
           enterKeyHint="next"
-          onBlur={complete("vatAmount")}
+          data-completes-price
         />
       </Fields>
     </Panel>

@@ -84,6 +84,7 @@ test.each([
   ["quantity", "4.5", "Invalid format."],
   ["weight", "heavy", "Invalid format."],
   ["vatAmount", "1.005", "Invalid format."],
+  ["vatAmount", "9999.00", "The VAT amount is part of the price, so it can be at most the price."],
   ["discountPercentage", "100", "This can be at most 99."],
   ["title", "x".repeat(101), "Maximum length is 100 characters."],
 ])("%s %j says %j at its field", (name, value, message) => {
@@ -120,4 +121,62 @@ test.each([
   const passed = check({ ...CORN, amount: typed, vatAmount: typed });
   if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
   expect(productPayload.parse(payloadOf(passed.value))).toMatchObject({ amount: cents, vatAmount: cents });
+});
+
+test("food information is taken as it is typed, a comma as well as a point, and of kJ and kcal one is enough", () => {
+  const figures = { fat: "33", saturates: "21,5", carbohydrate: "0.5", sugars: "0.1", protein: "26", salt: "1,7" };
+  const passed = check({
+    ...CORN,
+    "food.ingredients": "Whole *milk*, salt",
+    "food.allergens.milk": "contains",
+    "food.allergens.nuts": "",
+    "food.nutrition.per": "100g",
+    "food.nutrition.energyKcal": "405",
+    "food.nutrition.energyKj": "",
+    ...Object.fromEntries(Object.entries(figures).map(([name, typed]) => [`food.nutrition.${name}`, typed])),
+    "food.keepsDays": "21",
+    "food.harvestCountries": "mexico, US",
+    "food.labels": "raw-milk",
+  });
+  if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
+  expect(productPayload.parse(payloadOf(passed.value)).food).toMatchObject({
+    ingredients: "Whole *milk*, salt",
+    allergens: { milk: "contains" },
+    nutrition: { energyKcal: 405, energyKj: 1695, saturates: 21.5, salt: 1.7, fibre: null },
+    keepsDays: 21,
+    harvestCountries: ["MX", "US"],
+    labels: ["raw-milk"],
+  });
+});
+
+test("food fields that were all emptied say nothing; a form without them says nothing about it", () => {
+  const emptied = check({ ...CORN, "food.nutrition.per": "100g", "food.ingredients": "" });
+  const without = check(CORN);
+  if (emptied.status !== "success" || without.status !== "success") throw new Error("refused");
+  expect(productPayload.parse(payloadOf(emptied.value)).food).toMatchObject({ ingredients: "", nutrition: null });
+  expect(productPayload.parse(payloadOf(without.value)).food).toBeUndefined();
+});
+
+test.each([
+  [{ "food.nutrition.fat": "3" }, "food.nutrition.salt", "This must be a number of grams."],
+  [{ "food.nutrition.fat": "much" }, "food.nutrition.fat", "This must be a number of grams."],
+  [{ "food.labels": "organic" }, "food.organicCode", "Organic goods need their certifier's code."],
+  [{ "food.harvestCountries": "Narnia" }, "food.harvestCountries", "“Narnia” is no country."],
+  [{ "food.keepsDays": "1.5" }, "food.keepsDays", "Days must be a whole number."],
+])("%j is told at %s", (typed: Record<string, string>, name, message) => {
+  expect(check({ ...CORN, ...typed }).reply().error).toMatchObject({ [name]: [message] });
+});
+
+test("season and notice go from the form to the service, and empty fields say that there are none", () => {
+  const season = { seasonFrom: "2026-11-01", seasonUntil: "2027-02-28", seasonYearly: "on", noticeHours: "48" };
+  const passed = check({ ...CORN, ...season });
+  expect(passed.status === "success" && payloadOf(passed.value)).toMatchObject({
+    season: { from: "2026-11-01", until: "2027-02-28", yearly: true },
+    noticeHours: 48,
+  });
+  const empty = check({ ...CORN, seasonFrom: "", seasonUntil: "", noticeHours: "" });
+  expect(empty.status === "success" && payloadOf(empty.value)).toMatchObject({ season: null, noticeHours: 0 });
+  expect(check({ ...CORN, seasonFrom: "2026-11-01" }).reply().error).toEqual({
+    seasonUntil: ["This field is required."],
+  });
 });

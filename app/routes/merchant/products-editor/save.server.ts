@@ -2,14 +2,21 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
-import type { ProductPayload } from "~/features/products/schema";
-import { answerForm } from "~/session/form.server";
+import { MOST_SIZES, type ProductPayload } from "~/features/products/schema";
+import { typedSeason } from "~/features/products/season-schema";
+import { answerForm, formKey } from "~/session/form.server";
+import type { ManagedProduct } from "~/features/products/schema";
+import { boundedEcho } from "~/session/echo.server";
+import type { Conflict, FormValues } from "~/session/merged-form.server";
 import { filesIn, readPostedFor, storeFiles } from "~/session/posted-files.server";
-import { guarded, sessionOf } from "~/session/session.server";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
 import type { Files } from "./files";
-import { productForm, type ProductForm } from "./product-form";
+import { fieldsOf, recordValuesOf, valueInWords, type SizeFields } from "./fields-of";
+import { DRAW } from "./intents";
+import { moveSize } from "./size-order";
+import { productForm, type ProductForm, type SizeRow, weighedIn } from "./product-form";
 
-/** What a form comes back with: itself as it was typed, and the pictures that it holds. */
+/** A refused form as it goes back to its page: its fields as they were posted, and its pictures. */
 export interface Returned {
   lastResult: SubmissionResult<string[]>;
   files: Files;
@@ -18,6 +25,7 @@ export interface Returned {
    * its fields.
    */
   wrong?: string[];
+  conflicts?: Conflict[];
   /** A key for the next try, where the last one stands for something else by now. */
   key?: string;
 }
@@ -40,10 +48,8 @@ export async function saveEditor(asked: ActionFunctionArgs, productId?: string) 
       storeFiles(form, posted.files, (body) => read(session.api(form.get("_key")).file.$post({}, { init: { body } }))),
     );
     if (Object.keys(wrong).length > 0) {
-      const lastResult = parseWithZod(form, { schema: productForm }).reply({
-        fieldErrors: wrong,
-        hideFields: ["_key"],
-      });
+      const submission = parseWithZod(form, { schema: productForm });
+      const lastResult = boundedEcho(submission.reply({ fieldErrors: wrong, hideFields: ["_key"] }));
       return data<Returned>(
         {
           lastResult,
@@ -53,85 +59,182 @@ export async function saveEditor(asked: ActionFunctionArgs, productId?: string) 
         { status: 422 },
       );
     }
+    if (moveSize(form) || form.get("intent") === DRAW) return data(await drawn(session, form));
     const answer = await answerForm(
       asked,
       form,
-      { schema: productForm, rename: { image: "photos", video: "videoFile" } },
-      async (value, _, key) => {
+      {
+        schema: productForm,
+        rename: {
+          ...RENAMED,
+          image: "photos",
+          "season.from": "seasonFrom",
+          "season.until": "seasonUntil",
+          video: "videoFile",
+          "food.allergensConfirmed": "food.allergensConfirmed",
+        },
+        record: { valuesOf: valuesSince, wordsOf: valueInWords, follow: followStock },
+      },
+      async (value, _, key, version) => {
         const json = payloadOf(value);
         if (!productId) {
           await read(session.api(key).product["manage-product"].$post({ json }));
           return session.redirect("/merchant/products", { notice: "Product Added Successfully" });
         }
-        await read(session.api(key).product["manage-product"].$put({ query: { product: productId }, json }));
+        await read(session.api(key, version).product["manage-product"].$put({ query: { product: productId }, json }));
         return session.redirect(`/merchant/products/${productId}`, { notice: "Product Updated Successfully" });
       },
     );
     if (answer instanceof Response) return answer;
-    const { lastResult, key } = answer.data;
+    const { lastResult, conflicts } = answer.data;
     // A row more or fewer is no refusal.
+    const isDrawn = lastResult.status === undefined;
+    const key = isDrawn ? keyOf(form) : answer.data.key;
     return data<Returned>(
       {
         lastResult,
         files: await filesIn(session.api(), form),
         ...(key && { key }),
+        ...(conflicts && { conflicts }),
       },
-      lastResult.status === undefined ? { status: 200 } : (answer.init ?? {}),
+      isDrawn ? { status: 200 } : (answer.init ?? {}),
     );
   } finally {
     await posted.done();
   }
 }
 
+const keyOf = (form: FormData) => String(form.get("_key") ?? "") || formKey();
+
+/** A form as it stands, without the files that are no longer there. It may come from a draft. */
+async function drawn(session: Session, form: FormData): Promise<Returned> {
+  const files = await filesIn(session.api(), form);
+  const ids = new Set([...files.images, ...files.videos].map(({ _id }) => _id));
+  const images = [...form.keys()].filter((name) => /^image\[\d+\]$/.test(name));
+  const there = images.map((name) => String(form.get(name))).filter((id) => ids.has(id));
+  for (const name of images) form.delete(name);
+  there.forEach((id, place) => form.append(`image[${place}]`, id));
+  if (!ids.has(String(form.get("video")))) form.set("video", "");
+  const { initialValue = {} } = boundedEcho(
+    parseWithZod(form, { schema: productForm }).reply({ hideFields: ["_key", "_account", "intent"] }),
+  );
+  return { lastResult: { initialValue }, files, key: keyOf(form) };
+}
+
+/**
+ * Fields of a product that others may have changed since the form was opened. Orders change the stock by themselves: as long as
+ * nobody has set it, the count goes with the figure that it was made from.
+ */
+export function valuesSince(product: ManagedProduct, form: FormData): FormValues {
+  const { stockVersion, quantity } = fieldsOf(product);
+  const { quantity: _counted, ...values } = recordValuesOf(product);
+  const sizes = fieldsOf(product).sizes.map((size) => countedAsTyped(size, form));
+  if (form.get("stockVersion") === stockVersion) return { ...values, sizes };
+  // The figure was left alone: nothing was counted.
+  if (form.get("quantity") === form.get("quantityBefore")) form.set("quantity", quantity);
+  return { ...values, quantity, sizes };
+}
+
+/** A further size with the count that was typed for it, as long as nobody has set its stock since. */
+function countedAsTyped(size: SizeFields, form: FormData): SizeFields {
+  const [, row] =
+    [...form].flatMap(([name, id]) => (id === size.id ? [/^(sizes\[\d+\])\.id$/.exec(name)] : []))[0] ?? [];
+  if (row === undefined || form.get(`${row}.stockVersion`) !== size.stockVersion) return size;
+  const typed = (field: string) => String(form.get(`${row}.${field}`) ?? "");
+  return { ...size, quantity: typed("quantity"), quantityBefore: typed("quantityBefore") };
+}
+
+/** Hidden fields that go by the product as it is now, where somebody has set its stock or its mark. */
+function followStock(form: FormData, product: ManagedProduct): void {
+  const { quantity, stockVersion, lowStockAt } = fieldsOf(product);
+  form.set("lowStockBefore", lowStockAt);
+  if (form.get("stockVersion") === stockVersion) return;
+  form.set("quantityBefore", quantity);
+  form.set("stockVersion", stockVersion);
+}
+
 const dollarsOf = (cents: number) => (cents / 100).toFixed(2);
+
+/** The fields of one size as the service's call takes them. */
+function soldAs({
+  lowStockAt,
+  lowStockBefore,
+  amount,
+  vatAmount = 0,
+  content,
+  drained,
+  sku,
+  barcode,
+  quantity,
+  quantityBefore,
+  stockVersion,
+  soldBy,
+  margin,
+}: Omit<SizeRow, "id" | "name">) {
+  const weighed = weighedIn({ soldBy, amount, margin });
+  return {
+    sku,
+    barcode,
+    amount: dollarsOf(amount),
+    vatAmount: dollarsOf(vatAmount),
+    ...(content !== undefined && { content }),
+    ...(drained !== undefined && { drained }),
+    ...(weighed !== undefined && {
+      weighed: weighed && { price: dollarsOf(weighed.unitPriceCents), margin: weighed.marginPercent },
+    }),
+    quantity,
+    quantityBefore,
+    stockVersion,
+    ...(lowStockAt !== lowStockBefore && { lowStockAt: lowStockAt ?? null }),
+  };
+}
 
 /** The form as the service's call takes it. */
 export function payloadOf(form: ProductForm) {
-  const {
-    title,
-    description,
-    sku,
-    barcode,
-    amount,
-    quantity,
-    quantityBefore,
-    lowStockAt = null,
-    lowStockBefore = null,
-    category,
-    image,
-    video,
-    discountType,
-    discountPercentage = 0,
-    vatAmount = 0,
-    isPhysical,
-    tags,
-    availType,
-  } = form;
+  const { title, description, category, image, video, discountType, discountPercentage = 0, isPhysical, tags } = form;
+  const { sizeId, sizeName = "", sizes } = form;
+  const variants = [
+    { ...(sizeId && { _id: sizeId }), name: sizeName, ...soldAs(form) },
+    ...sizes.map(({ id, name, ...size }) => ({ ...(id && { _id: id }), name, ...soldAs(size) })),
+  ];
   return {
     title,
     description,
-    sku,
-    barcode,
     category,
     image,
     tags,
-    availType,
+    availType: form.availType,
     discountType,
     discountPercentage,
     isPhysical,
-    quantity,
-    quantityBefore,
-    ...(lowStockAt !== lowStockBefore && { lowStockAt }),
+    ...soldAs(form),
+    // A form from before there were sizes leaves the others as they are.
+    ...((sizeId || sizes.length > 0) && { variants }),
+    ...(form.food && { food: form.food }),
     taxClass: form.taxClass,
     variations: form.variations,
+    season: typedSeason(form.seasonFrom, form.seasonUntil, form.seasonYearly),
+    noticeHours: form.noticeHours ?? 0,
     video: video ?? null,
-    amount: dollarsOf(amount),
-    vatAmount: dollarsOf(vatAmount),
     measurement: {
       height: form.height ?? null,
       width: form.width ?? null,
       length: form.length ?? null,
       weight: form.weight ?? null,
     },
-  } satisfies Record<Exclude<keyof ProductPayload, "lowStockAt">, unknown>;
+  } satisfies Record<
+    Exclude<keyof ProductPayload, "lowStockAt" | "food" | "content" | "drained" | "weighed" | "variants">,
+    unknown
+  >;
 }
+
+/** The form's names of the service's fields: the first size stands in the form itself. */
+const RENAMED = Object.fromEntries(
+  ["name", "sku", "barcode", "amount", "vatAmount", "content", "drained", "quantity"].flatMap((field) => [
+    [`variants.0.${field}`, field === "name" ? "sizeName" : field],
+    ...Array.from({ length: MOST_SIZES - 1 }, (_, index) => [
+      `variants.${index + 1}.${field}`,
+      `sizes[${index}].${field}`,
+    ]),
+  ]),
+) as Record<string, string>;

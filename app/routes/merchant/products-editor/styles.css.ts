@@ -40,6 +40,51 @@ export const standing = screens.style({
 });
 screens.rule(standing, { "@media": { [below640]: { flex: "1 1 4.5rem" } } });
 // What is more than a word or two gets a line of its own on a phone.
-screens.rule(`${standing}:has([role="alert"], button, p:nth-of-type(n + 3))`, {
+screens.rule(`${standing}:has([role="alert"], button, p:nth-of-type(n + 3):not(:empty))`, {
   "@media": { [below640]: { flex: "1 0 100%", marginBottom: vars.s8 } },
 });
+
+export const soft = screens.style({ color: vars.softInk });
+export const part = screens.style({ borderTop: `1px solid ${vars.line}`, minWidth: 0 });
+screens.rule(`${part} > summary`, {
+  minHeight: vars.touch,
+  display: "flex",
+  alignItems: "center",
+  fontWeight: 600,
+  cursor: "pointer",
+});
+screens.rule(`${part} > summary::before`, { content: '"+"', width: "1.5rem", color: vars.leaf });
+screens.rule(`${part}[open] > summary::before`, { content: '"−"' });
+screens.rule(`fieldset${part}`, { border: 0, padding: 0, margin: 0, display: "grid", gap: vars.s16 });
+export const partBody = screens.style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.s16,
+  paddingBlock: `${vars.s8} ${vars.s16}`,
+});
+/** A line for each: its name, and what is said of it. */
+export const allergens = screens.style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 16rem), 1fr))",
+  gap: `${vars.s8} ${vars.s24}`,
+  border: 0,
+  padding: 0,
+  margin: 0,
+});
+screens.rule(`${allergens} > div`, { gridTemplateColumns: "minmax(0, 1fr) 9.5rem", alignItems: "center" });
+screens.rule(`${allergens} label::first-letter`, { textTransform: "uppercase" });
+screens.rule(`${allergens} label`, { display: "block" });
+export const size = screens.style({
+  display: "grid",
+  gap: vars.s12,
+  paddingBlockStart: vars.s16,
+  borderTop: `1px solid ${vars.line}`,
+  justifyItems: "start",
+});
+screens.rule(`${size} > legend`, { float: "inline-start", fontWeight: 600 });
+screens.rule(`${size} > :not(button)`, { justifySelf: "stretch" });
+
+/** Parts for a kind of food: hidden while a category of another kind is chosen. Browsers without :has show them all. */
+export const ofKind = { fish: screens.style({}), honey: screens.style({}) };
+for (const [kind, part] of Object.entries(ofKind))
+  screens.rule(`form:not(:has(option[data-kind="${kind}"]:checked)) ${part}`, { display: "none" });

@@ -7,7 +7,7 @@ import { Panel } from "~/ui/panel/panel";
 import type { EditorForm, PanelProps } from "./panel-props";
 import * as styles from "./styles.css";
 
-/** Rows of what a product comes in. Add and remove are submits that keep the form, done in place once scripts run. */
+/** Rows of what a product comes in. Add and remove are submits that keep the form. */
 export function VariationPanel({ form, field }: { form: EditorForm; field: PanelProps["fields"]["variations"] }) {
   const rows = field.getFieldList();
   return (

@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
-/* Every product of the merchant as CSV, as the import takes it back. */
+/* Every product of the merchant as CSV or as a workbook, by the end of its address; the import takes both back. */
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  return download(session, () => session.api().product["manage-product"].export.$get());
+  const format = new URL(asked.request.url).pathname.endsWith(".xlsx") ? "xlsx" : "csv";
+  return download(session, () => session.api().product["manage-product"].export.$get({ query: { format } }));
 }

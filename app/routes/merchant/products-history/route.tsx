@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
-import type { StockChange } from "~/features/products/stock-history-schema";
+import type { StockChange } from "~/features/stock/stock-history-schema";
 import { clockTime, dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";

@@ -1,11 +1,20 @@
-import type { ImportReport } from "~/features/products/import-schema";
+import type { ImportReport } from "~/features/product-sheets/schema";
 
 /** `1 product`, `2,000 products`. */
 export const countOf = (count: number, thing: string): string =>
   `${count.toLocaleString("en-US")} ${thing}${count === 1 ? "" : "s"}`;
 
 /** What a file does, or has done, in one sentence. */
-export function inWords({ appliedAt, takesBack, created, changed, unchanged, deleted, wrong }: ImportReport): string {
+export function inWords({
+  appliedAt,
+  takesBack,
+  created,
+  changed,
+  unchanged,
+  deleted,
+  wrong,
+  questions,
+}: ImportReport): string {
   const begin = appliedAt
     ? takesBack === null
       ? "This file was taken over"
@@ -18,6 +27,7 @@ export function inWords({ appliedAt, takesBack, created, changed, unchanged, del
     `${countOf(changed, "product")} changed`,
     ...(deleted > 0 ? [`${countOf(deleted, "product")} deleted`] : []),
     `${countOf(unchanged, "product")} as before`,
+    ...(questions > 0 ? [`${countOf(questions, "question")} open`] : []),
     ...(wrong > 0 ? [`${countOf(wrong, "row")} with errors`] : []),
   ];
   return `${begin}: ${parts.join(", ")}.`;

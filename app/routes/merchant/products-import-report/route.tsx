@@ -1,18 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import type { ImportQuestion } from "~/features/product-sheets/schema";
 import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Notice } from "~/ui/notice/notice";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { addressOf, pagesIn } from "../pages";
 import { ChooseFile } from "../products-import/choose-file";
-import { inWords } from "./in-words";
+import { Answer } from "./answer";
+import { answersOf } from "./answers";
+import { countOf, inWords } from "./in-words";
 import { Changes, Mistakes } from "./rows";
 import { TakeBack } from "./take-back";
 import { TakeOver } from "./take-over";
@@ -21,6 +25,8 @@ import { UnderWay } from "./under-way";
 export const meta = titled("Import products");
 
 const ROWS = 100;
+
+const isOfLetters = ({ code, answer }: ImportQuestion) => code === "letters_unclear" && answer === null;
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -31,7 +37,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     query: { page: String(page) },
   });
   const { data: report } = await guarded(session, () => orNotFound(read(call)));
-  return { report, keys: { apply: formKey(), choose: formKey() } };
+  return { report, keys: { apply: formKey(), answer: formKey(), choose: formKey() } };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -40,11 +46,15 @@ export async function action(asked: ActionFunctionArgs) {
   const param = { id: asked.params["importId"] ?? "" };
   return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
     const imports = session.api(key).product["manage-product"].import[":id"];
+    if (form.get("intent") === "answer") {
+      const { data } = await read(imports.answers.$put({ param, json: answersOf(form) }));
+      return session.redirect(`/merchant/products/import/${data._id}`);
+    }
     if (form.get("intent") === "take-back") {
       const { data } = await read(imports["take-back"].$post({ param }));
       return session.redirect(`/merchant/products/import/${data._id}`);
     }
-    const { data } = await read(imports.apply.$post({ param }));
+    const { data } = await read(imports.apply.$post({ param, query: { version: String(form.get("version") ?? "") } }));
     // A long file is a job's work; the page says how far it is.
     if (data.appliedAt === null) return session.redirect(`/merchant/products/import/${data._id}`);
     const { created, changed, deleted, takesBack } = data;
@@ -59,8 +69,23 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function ImportReportPage() {
   const { report, keys } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
-  const { fileName, appliedAt, startedAt, problem, wrong, unknownColumns, docs, page, total, encoding } = report;
+  const refused = useAnswer<Refused>();
+  const {
+    fileName,
+    appliedAt,
+    startedAt,
+    problem,
+    wrong,
+    questions,
+    outdated,
+    unknownColumns,
+    docs,
+    page,
+    total,
+    encoding,
+  } = report;
+  // With other letters there may be other errors, so their question comes first.
+  const isAsking = questions > 0 && (wrong === 0 || docs.some(({ questions: some }) => some.some(isOfLetters)));
   const isUnderWay = startedAt !== null && appliedAt === null && problem === "";
   return (
     <>
@@ -80,9 +105,13 @@ export default function ImportReportPage() {
         )}
         {isUnderWay ? null : appliedAt ? (
           <TakeBack report={report} refused={refused} idempotencyKey={keys.apply} />
-        ) : wrong > 0 ? (
+        ) : wrong > 0 && !isAsking ? (
           <p>
             <b>Nothing was changed.</b> Mend the rows below in your file and choose it again.
+          </p>
+        ) : questions > 0 ? (
+          <p>
+            <b>Nothing was changed.</b> Answer the questions below, and you see what would change.
           </p>
         ) : total === 0 ? (
           <div className={row}>
@@ -93,8 +122,20 @@ export default function ImportReportPage() {
         )}
       </Panel>
       {docs.length > 0 ? (
-        <Panel title={wrong > 0 ? "Rows with errors" : "What would change"}>
-          {wrong > 0 ? <Mistakes rows={docs} /> : <Changes rows={docs} />}
+        <Panel title={isAsking ? "Questions" : wrong > 0 ? "Rows with errors" : "What would change"} stacked={isAsking}>
+          {outdated > 0 && wrong === 0 ? (
+            <p>
+              <b>{countOf(outdated, "row")}</b> come out otherwise than when you looked, because products have changed
+              since.
+            </p>
+          ) : null}
+          {isAsking ? (
+            <Answer report={report} refused={refused} idempotencyKey={keys.answer} />
+          ) : wrong > 0 ? (
+            <Mistakes rows={docs} />
+          ) : (
+            <Changes rows={docs} />
+          )}
           <Pagination
             page={page}
             pages={Math.ceil(total / ROWS)}

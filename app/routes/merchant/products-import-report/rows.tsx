@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { ImportRow } from "~/features/products/import-schema";
+import type { ImportRow } from "~/features/product-sheets/schema";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./styles.css";
@@ -18,9 +18,10 @@ export function Mistakes({ rows }: { rows: ImportRow[] }) {
           </Cell>
           <Cell label="What is wrong">
             <ul className={styles.list}>
-              {errors.map(({ column, message }) => (
+              {errors.map(({ column, message, cell, value }) => (
                 <li key={column + message}>
-                  {column ? <b>{column}: </b> : null}
+                  {column ? <b>{cell ? `${cell}, ${column}` : column}: </b> : null}
+                  {value ? `“${value}” ` : null}
                   {message}
                 </li>
               ))}
@@ -44,7 +45,7 @@ const OUTCOMES: Record<ImportRow["outcome"], ComponentProps<typeof Pill>> = {
 export function Changes({ rows }: { rows: ImportRow[] }) {
   return (
     <Table caption="What would change" head={["Product", "SKU", "Changes", "What"]}>
-      {rows.map(({ row, sku, title, outcome, changes }) => (
+      {rows.map(({ row, sku, title, outcome, changes, questions, isOutdated }) => (
         <Row key={row}>
           <Cell place="lead">
             <b>{title}</b>
@@ -53,11 +54,17 @@ export function Changes({ rows }: { rows: ImportRow[] }) {
             {sku}
           </Cell>
           <Cell label="Changes">
-            {changes.length > 0 ? (
+            {changes.length + questions.length > 0 ? (
               <ul className={styles.list}>
                 {changes.map(({ column, from, to }) => (
                   <li key={column}>
-                    <b>{column}:</b> {from || "nothing"} → {to || "nothing"}
+                    <b>{column}:</b> {outcome === "created" ? "" : `${from || "nothing"} → `}
+                    {to || "nothing"}
+                  </li>
+                ))}
+                {questions.map(({ question, message, choices, answer }) => (
+                  <li key={question}>
+                    {message} <b>{choices.find(({ choice }) => choice === answer)?.label}</b>
                   </li>
                 ))}
               </ul>
@@ -67,6 +74,7 @@ export function Changes({ rows }: { rows: ImportRow[] }) {
           </Cell>
           <Cell label="What">
             <Pill {...OUTCOMES[outcome]} />
+            {isOutdated ? <Pill tone="tomato">Changed since</Pill> : null}
           </Cell>
         </Row>
       ))}

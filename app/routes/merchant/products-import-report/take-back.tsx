@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { ImportReport } from "~/features/products/import-schema";
+import type { ImportReport } from "~/features/product-sheets/schema";
 import type { Refused } from "~/session/form.server";
 import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";

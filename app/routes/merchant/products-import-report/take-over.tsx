@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { ImportReport } from "~/features/products/import-schema";
+import type { ImportReport } from "~/features/product-sheets/schema";
 import type { Refused } from "~/session/form.server";
 import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
@@ -20,6 +20,7 @@ export function TakeOver({ report, refused, idempotencyKey }: TakeOverProps) {
   const [form] = useForm({ id: "take-over", lastResult: refused?.lastResult });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
+      <input type="hidden" name="version" value={report.version} />
       <FormErrors form={form} />
       <div className={row}>
         <SubmitButton intent="apply">

@@ -1,16 +1,14 @@
-import type { ImportReport } from "~/features/products/import-schema";
+import type { ImportReport } from "~/features/product-sheets/schema";
 import { stack } from "~/styles/layout.css";
 import { Link } from "~/ui/link/link";
-import { useLookAgain } from "~/ui/look-again/look-again";
 import * as styles from "./styles.css";
 
 const figure = (count: number) => count.toLocaleString("en-US");
 
 /** How far the job is that takes over a long file. The page may be left meanwhile. */
 export function UnderWay({ report: { _id, rows, doneRows } }: { report: ImportReport }) {
-  useLookAgain();
   return (
-    <div className={stack} data-needs-scripts>
+    <div className={stack} data-needs-scripts data-look-again>
       <p role="status">
         {doneRows < rows
           ? `Being taken over: ${figure(doneRows)} of ${figure(rows)} rows are checked. They are written all at once afterwards.`

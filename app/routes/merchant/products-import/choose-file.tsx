@@ -16,7 +16,6 @@ export function ChooseFile({ refused, idempotencyKey }: ChooseFileProps) {
   const [form, fields] = useForm<{ file: File }>({
     id: "choose-file",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <PostForm
@@ -33,7 +32,7 @@ export function ChooseFile({ refused, idempotencyKey }: ChooseFileProps) {
         label="Excel or CSV file"
         optional={false}
         accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/tab-separated-values,text/plain"
-        hint="Up to 5 MB and 10,000 products."
+        hint="Up to 5 MB and 10,000 rows. Rows of one product’s sizes stand next to each other. Exports of Shopify and WooCommerce are read too."
       />
       <SubmitButton>Check the file</SubmitButton>
     </PostForm>

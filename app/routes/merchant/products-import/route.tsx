@@ -67,10 +67,13 @@ export default function ImportProducts() {
           and nothing is changed until you say so.
         </p>
         <div className={row}>
-          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument>
+          <ButtonLink variant="quiet" to="/merchant/products/export.csv">
             <Icon of={Download} /> My products
           </ButtonLink>
-          <ButtonLink variant="quiet" to="/merchant/products/template.csv" reloadDocument>
+          <ButtonLink variant="quiet" to="/merchant/products/export.xlsx">
+            <Icon of={Download} /> As an Excel workbook
+          </ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products/template.csv">
             <Icon of={Download} /> Template
           </ButtonLink>
         </div>
@@ -93,6 +96,15 @@ export default function ImportProducts() {
           <li>
             The first row names the columns, in any order. Products are found by their <b>SKU</b>; a new SKU makes a new
             product.
+          </li>
+          <li>
+            <b>My products</b> has a last column, <b>As exported</b>. Leave it as it is: by it, only what you change in
+            the file is changed here, and a stock that you type is a count, from which later orders are taken off.
+            Without the column every cell counts as it stands.
+          </li>
+          <li>
+            You are asked where somebody else has changed the same, and where a spreadsheet may have spoilt a value:
+            zeros in front of a code, dates made of codes, <b>1.250</b>.
           </li>
           <li>Columns that you leave out stay as they are: a file with SKU and Quantity changes the stock alone.</li>
           <li>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
+import { sizeIdOf } from "~/features/cart/schema";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
@@ -14,8 +15,10 @@ import { Icon } from "~/ui/icon/icon";
 import { Pagination } from "~/ui/pagination/pagination";
 import { listAddress, stockAddress, wantedIn } from "../products/list-address";
 import { SettingsCard } from "./settings-card";
+import { DisputedCounts } from "./disputed-counts";
+import { disputedAddress, disputesIn } from "./disputes.server";
 import { settingsForm, stockForm } from "./stock-form.server";
-import { StockRows } from "./stock-rows";
+import { StockRows, stockedOf } from "./stock-rows";
 import * as styles from "./styles.css";
 
 export const meta = titled("Stock");
@@ -37,14 +40,16 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data: settings } = await guarded(session, () =>
     read(session.api().product["manage-product"].stock.settings.$get()),
   );
+  const products = data.docs.flatMap(stockedOf);
   return {
+    disputes: await disputesIn(session, asked.request, products),
     wanted: { q, only, page },
     pages,
     total: data.total,
     settings,
     timeZone: session.config.timeZone,
-    products: data.docs.map(({ _id, title, sku, quantity, lowStockAt }) => ({ _id, title, sku, quantity, lowStockAt })),
-    keys: { stock: formKey(), settings: formKey() },
+    products,
+    keys: { stock: formKey(), settings: formKey(), disputes: formKey() },
   };
 }
 
@@ -60,22 +65,30 @@ export async function action(asked: ActionFunctionArgs) {
     });
   return answerForm(asked, form, { schema: stockForm(form) }, async (products, session, key) => {
     if (products.length === 0) return session.redirect(here, { notice: "Nothing was changed" });
-    const { changed, refused } = (
+    const { changed, docs } = (
       await read(session.api(key).product["manage-product"].stock.$put({ json: { products } }))
     ).data;
     const done = changed === 1 ? "1 product changed" : `${changed} products changed`;
+    const gone = docs.filter(({ code }) => code === "unknown_product").length;
+    const disputed = docs.filter(({ code }) => code === "changed_meanwhile").map(sizeIdOf);
+    const sentences = [
+      done,
+      ...(gone > 0 ? [`${gone} could not be: not among yours any more`] : []),
+      ...(disputed.length > 0 ? [`${disputed.length} counted by somebody else as well: choose below`] : []),
+    ];
     // Shown again, the form would count what is done once more: so it is told, and the page is as it is now.
-    return session.redirect(here, {
-      notice:
-        refused === 0
-          ? done
-          : { type: "danger", message: `${done}. ${refused} could not be: not among yours any more.` },
-    });
+    return session.redirect(
+      disputedAddress(
+        here,
+        products.filter((row) => disputed.includes(sizeIdOf(row))),
+      ),
+      { notice: sentences.length === 1 ? done : { type: "danger", message: `${sentences.join(". ")}.` } },
+    );
   });
 }
 
 export default function Stock() {
-  const { wanted, pages, total, settings, timeZone, products, keys } = useLoaderData<typeof loader>();
+  const { disputes, wanted, pages, total, settings, timeZone, products, keys } = useLoaderData<typeof loader>();
   const answer = useAnswer<Refused>();
   return (
     <>
@@ -89,6 +102,14 @@ export default function Stock() {
           {total === 1 ? "1 product" : `${total} products`}, newest first. What is sold while you count is taken off.
         </p>
       </div>
+      {disputes.length > 0 ? (
+        <DisputedCounts
+          key={keys.disputes}
+          disputes={disputes}
+          refused={refusedBy(answer, "stock")}
+          idempotencyKey={keys.disputes}
+        />
+      ) : null}
       {total > 0 ? (
         <StockRows
           key={keys.stock}

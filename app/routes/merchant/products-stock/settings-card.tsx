@@ -21,7 +21,6 @@ export function SettingsCard({ settings, timeZone, refused, idempotencyKey }: Se
     id: "low-stock",
     defaultValue: { lowStockAt: String(settings.lowStockAt), mail: settings.mail ? "on" : "" },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Low stock" id="low-stock-settings" stacked>

@@ -1,28 +1,33 @@
 import { typedQuantity } from "~/features/products/fields-schema";
-import type { StockOfMany } from "~/features/products/stock-schema";
+import { productOf } from "~/features/cart/schema";
+import type { StockOfMany } from "~/features/stock/schema";
 import { z } from "~/features/zod";
 
 const row = z.object({
   quantity: typedQuantity,
-  /** As the page showed it: what was sold since is taken off. */
+  /** As the page showed it, with its version: what was sold since is taken off. */
   before: typedQuantity,
+  version: typedQuantity.optional(),
   mark: typedQuantity.optional(),
   markBefore: typedQuantity.optional(),
 });
 
-/** What the posted form holds: a row for each product that it shows. Answers those that were changed. */
+/** The posted form: a row for each size that it shows. Answers those that were changed. */
 export function stockForm(form: FormData) {
-  const rows = new Set([...form.keys()].flatMap((name) => /^rows\.(p[0-9a-f]{24})\./.exec(name)?.[1] ?? []));
+  const rows = new Set(
+    [...form.keys()].flatMap((name) => /^rows\.(p[0-9a-f]{24}(?:-[1-9]\d{0,3})?)\./.exec(name)?.[1] ?? []),
+  );
   return z
     .object({ rows: z.object(Object.fromEntries([...rows].slice(0, 100).map((name) => [name, row] as const))) })
     .transform(({ rows: typed }): StockOfMany =>
-      Object.entries(typed).flatMap(([name, { quantity, before, mark = null, markBefore = null }]) =>
+      Object.entries(typed).flatMap(([name, { quantity, before, version, mark = null, markBefore = null }]) =>
         quantity === before && mark === markBefore
           ? []
           : [
               {
-                product: name.slice(1),
-                ...(quantity !== before && { quantity, quantityBefore: before }),
+                product: productOf(name.slice(1)),
+                variant: name.slice(1),
+                ...(quantity !== before && { quantity, quantityBefore: before, stockVersion: version }),
                 ...(mark !== markBefore && { lowStockAt: mark }),
               },
             ],

@@ -1,5 +1,5 @@
 import { getInputProps, useForm } from "@conform-to/react";
-import type { ManagedProduct } from "~/features/products/schema";
+import type { ManagedProduct, ManagedSize } from "~/features/products/schema";
 import type { Refused } from "~/session/form.server";
 import { visuallyHidden } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
@@ -14,7 +14,26 @@ import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 
-export type Stocked = Pick<ManagedProduct, "_id" | "title" | "sku" | "quantity" | "lowStockAt">;
+/** A size as it is counted: its id, its product, and the title of both. */
+export interface Stocked extends Pick<ManagedSize, "_id" | "sku" | "quantity" | "stockVersion" | "lowStockAt"> {
+  productId: string;
+  title: string;
+}
+
+/** The sizes of a product, each of which is counted by itself. */
+export const stockedOf = ({ _id: productId, title, variants }: ManagedProduct): Stocked[] =>
+  variants.map(({ _id, name, sku, quantity, stockVersion, lowStockAt }) => ({
+    _id,
+    productId,
+    title: name ? `${title}, ${name}` : title,
+    sku,
+    quantity,
+    stockVersion,
+    lowStockAt,
+  }));
+
+/** Rows that one form can have: five fields each, and a form has 400 at most. */
+const MOST_ROWS = 78;
 
 interface StockRowsProps {
   products: Stocked[];
@@ -30,27 +49,29 @@ interface Typed {
 interface Fields {
   quantity: AnyField;
   before: AnyField;
+  version: AnyField;
   mark: AnyField;
   markBefore: AnyField;
 }
 
-const rowName = ({ _id }: Stocked) => `p${_id}`;
-const typedMark = ({ lowStockAt }: Stocked) => (lowStockAt === null ? "" : String(lowStockAt));
+export const rowName = ({ _id }: Stocked) => `p${_id}`;
+export const typedMark = ({ lowStockAt }: Stocked) => (lowStockAt === null ? "" : String(lowStockAt));
 
 /** The stock of every product on the page, and its mark: one press saves what was changed. */
-export function StockRows({ products, stallMark, refused, idempotencyKey }: StockRowsProps) {
+export function StockRows({ products: all, stallMark, refused, idempotencyKey }: StockRowsProps) {
+  const [products, others] = [all.slice(0, MOST_ROWS), all.slice(MOST_ROWS)];
   const [form, fields] = useForm<Typed>({
     id: "stock",
     defaultValue: {
       rows: Object.fromEntries(
         products.map((product) => {
           const [quantity, mark] = [String(product.quantity), typedMark(product)];
-          return [rowName(product), { quantity, before: quantity, mark, markBefore: mark }];
+          const version = String(product.stockVersion);
+          return [rowName(product), { quantity, before: quantity, version, mark, markBefore: mark }];
         }),
       ),
     },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   const rows = fields.rows.getFieldset();
   const labels = Object.fromEntries(
@@ -70,6 +91,12 @@ export function StockRows({ products, stallMark, refused, idempotencyKey }: Stoc
               <StockRow key={product._id} product={product} stallMark={stallMark} fields={row.getFieldset()} />
             ) : null;
           })}
+          {others.map(({ _id, productId, title, quantity }) => (
+            <li key={_id} className={styles.product}>
+              <Link to={`/merchant/products/${productId}/edit`}>{title}</Link>
+              <p>{quantity} in stock. Change it in the editor.</p>
+            </li>
+          ))}
         </ul>
       </Panel>
       <FormBar>
@@ -80,9 +107,9 @@ export function StockRows({ products, stallMark, refused, idempotencyKey }: Stoc
 }
 
 function StockRow({
-  product: { _id, title, sku },
+  product: { productId, title, sku },
   stallMark,
-  fields: { quantity, before, mark, markBefore },
+  fields: { quantity, before, version, mark, markBefore },
 }: {
   product: Stocked;
   stallMark: number;
@@ -91,11 +118,12 @@ function StockRow({
   return (
     <li className={styles.product}>
       <div className={styles.name}>
-        <Link to={`/merchant/products/${_id}`}>{title}</Link>
+        <Link to={`/merchant/products/${productId}`}>{title}</Link>
         <div className={classNames(small, soft)}>{sku}</div>
       </div>
-      <Seen field={before} />
-      <Seen field={markBefore} />
+      <HiddenField field={before} />
+      <HiddenField field={version} />
+      <HiddenField field={markBefore} />
       <TextField
         field={quantity}
         label={
@@ -123,8 +151,8 @@ function StockRow({
   );
 }
 
-/** What the page showed: sent back with the form, also when it was refused. */
-function Seen({ field }: { field: AnyField }) {
+/** A value as the page showed it: sent back with the form, also when it was refused. */
+function HiddenField({ field }: { field: AnyField }) {
   const { key, ...props } = getInputProps(field, { type: "hidden" });
   return <input key={key} {...props} />;
 }

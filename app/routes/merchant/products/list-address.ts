@@ -7,6 +7,7 @@ export const STANDS: Record<Stand, string> = {
   "low-stock": "Low stock",
   "sent-back": "Sent back by review",
   "taken-off": "Taken off sale",
+  "to-complete": "To be completed",
 };
 
 /** What of the list an address shows: the titles with `q` in them, those that stand so, the pages `from` to `page`. */

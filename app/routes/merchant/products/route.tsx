@@ -34,8 +34,6 @@ const ROWS = 10;
 /** The form that the ticks of the rows belong to. */
 const CHANGE = "change-ticked";
 
-export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
-
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
@@ -74,7 +72,7 @@ export default function Products() {
       <div className={classNames(row, apart)}>
         <h1>Products</h1>
         <div className={row}>
-          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument>
+          <ButtonLink variant="quiet" to="/merchant/products/export.csv">
             <Icon of={Download} /> Export
           </ButtonLink>
           <ButtonLink variant="quiet" to="/merchant/products/import">
@@ -192,6 +190,11 @@ export default function Products() {
             {/* Each row has a form of its own, so this one cannot be around them. */}
             <QueryForm id={CHANGE} action="/merchant/products/change" className={classNames(row, styles.together)}>
               <Button>Change ticked</Button>
+              {wanted.only === "to-complete" ? (
+                <ButtonLink variant="quiet" to="/merchant/products/complete">
+                  Fill in what is missing
+                </ButtonLink>
+              ) : null}
               <ButtonLink variant="quiet" to={stockAddress({ ...wanted, page: 1 })}>
                 Change stock
               </ButtonLink>

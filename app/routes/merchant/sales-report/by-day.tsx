@@ -10,7 +10,7 @@ import * as styles from "./styles.css";
 const whole = (value: number) => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }).format(value);
 
 const CHARTS = [
-  { title: "Revenue", value: (step: Step) => step.revenue, format: dollars },
+  { title: "Sales", value: (step: Step) => step.sales, format: dollars },
   { title: "Orders", value: (step: Step) => step.orders, format: whole },
   { title: "Units", value: (step: Step) => step.units, format: whole },
 ] as const;
@@ -54,6 +54,12 @@ export function ByDay({ by, steps }: { by: "day" | "month"; steps: Step[] }) {
                 Units
               </th>
               <th scope="col" className={end}>
+                Sales
+              </th>
+              <th scope="col" className={end}>
+                Refunds
+              </th>
+              <th scope="col" className={end}>
                 Revenue
               </th>
             </tr>
@@ -66,6 +72,8 @@ export function ByDay({ by, steps }: { by: "day" | "month"; steps: Step[] }) {
                 </th>
                 <td className={classNames(num, end)}>{step.orders}</td>
                 <td className={classNames(num, end)}>{step.units}</td>
+                <td className={classNames(num, end)}>{dollars(step.sales)}</td>
+                <td className={classNames(num, end)}>{dollars(step.refunds)}</td>
                 <td className={classNames(num, end)}>{dollars(step.revenue)}</td>
               </tr>
             ))}

@@ -4,21 +4,25 @@ import { ordersOf, periodIn, presets, stepsOf } from "./period";
 const days = (first: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({
     day: new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10),
+    sales: 1.5,
+    refunds: -0.4,
     revenue: 1.1,
     orders: 1,
     units: 2,
+    refundedUnits: 1,
   }));
 
 test("a period comes from the address as far as it can be understood", () => {
   expect(periodIn(new URLSearchParams("since=2026-03-01&until=soon"))).toEqual({ since: "2026-03-01", until: "" });
 });
 
-test("the presets end today and begin where their name says", () => {
+test("the presets begin where their name says", () => {
   expect(presets("2026-03-02").map(({ label, period }) => `${label}: ${period.since}`)).toEqual([
     "7 days: 2026-02-24",
     "30 days: 2026-02-01",
     "90 days: 2025-12-03",
     "This month: 2026-03-01",
+    "Last month: 2026-02-01",
     "This year: 2026-01-01",
     "12 months: 2025-03-03",
   ]);

@@ -1,5 +1,6 @@
+import { toCents, toDollars } from "~/features/fields";
 import { isDay } from "~/features/days";
-import type { Period, SalesReport } from "~/features/sales/schema";
+import type { Period, SalesReport } from "~/features/sales-report/schema";
 import { ordersAddress } from "../orders/orders-address";
 import { addressOf } from "../pages";
 
@@ -19,7 +20,7 @@ export const csvAddress = (period: Period, by: "day" | "product") =>
 /** The orders of these days, which are what the figures are made of. */
 export const ordersOf = ({ since, until }: Period) => ordersAddress({ since, until });
 
-/** Periods that are often asked for, all of them up to today. */
+/** Periods that are often asked for, most of them up to today. */
 export function presets(today: string): { label: string; period: Period }[] {
   const back = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
   return [
@@ -27,9 +28,15 @@ export function presets(today: string): { label: string; period: Period }[] {
     { label: "30 days", period: { since: back(29), until: today } },
     { label: "90 days", period: { since: back(89), until: today } },
     { label: "This month", period: { since: `${today.slice(0, 7)}-01`, until: today } },
+    { label: "Last month", period: monthBefore(today) },
     { label: "This year", period: { since: `${today.slice(0, 4)}-01-01`, until: today } },
     { label: "12 months", period: { since: back(364), until: today } },
   ];
+}
+
+function monthBefore(today: string): Period {
+  const until = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
+  return { since: `${until.slice(0, 7)}-01`, until };
 }
 
 /** Beyond so many days a day is too thin to be seen or read: months take their place. */
@@ -42,6 +49,9 @@ export interface Step {
   /** Its first and last day within the period. */
   since: string;
   until: string;
+  sales: number;
+  /** 0 or below. */
+  refunds: number;
   revenue: number;
   orders: number;
   units: number;
@@ -61,13 +71,16 @@ export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps
       })),
     };
   const months = new Map<string, Step>();
-  for (const { day, revenue, orders, units } of days) {
+  const sum = (one: number, other: number) => toDollars(toCents(one + other));
+  for (const { day, sales, refunds, revenue, orders, units } of days) {
     const key = day.slice(0, 7);
     const month = months.get(key) ?? {
       key,
       since: day,
       until: day,
       label: inWords(day, { month: "short", year: "numeric" }),
+      sales: 0,
+      refunds: 0,
       revenue: 0,
       orders: 0,
       units: 0,
@@ -75,7 +88,9 @@ export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps
     months.set(key, {
       ...month,
       until: day,
-      revenue: Math.round((month.revenue + revenue) * 100) / 100,
+      sales: sum(month.sales, sales),
+      refunds: sum(month.refunds, refunds),
+      revenue: sum(month.revenue, revenue),
       orders: month.orders + orders,
       units: month.units + units,
     });

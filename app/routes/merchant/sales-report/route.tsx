@@ -18,6 +18,7 @@ import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
+import { Account } from "./account";
 import { Against, PeriodLink } from "./against";
 import { ByDay } from "./by-day";
 import { csvAddress, inWords, ordersOf, periodIn, presets, reportAddress, stepsOf } from "./period";
@@ -50,7 +51,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export default function SalesReport() {
   const { problem, typed, report, by, steps } = useLoaderData<typeof loader>();
-  const { since, until, today, before, yearBefore, timeZone, orders, products, productCount } = report;
+  const { since, until, today, before, yearBefore, timeZone, account, products, productCount } = report;
   const words = (day: string) => inWords(day, { day: "numeric", month: "short", year: "numeric" });
   const most = Math.max(0, ...products.map((product) => product.revenue));
   return (
@@ -111,7 +112,7 @@ export default function SalesReport() {
         <p className={classNames(small, soft)}>
           Before: <PeriodLink {...before} />. A year ago: <PeriodLink {...yearBefore} />.
         </p>
-        {orders > 0 ? (
+        {report.orders > 0 || report.refunds < 0 ? (
           <ByDay by={by} steps={steps} />
         ) : (
           <EmptyState
@@ -120,19 +121,21 @@ export default function SalesReport() {
           />
         )}
         <p className={row}>
-          <ButtonLink variant="quiet" to={csvAddress({ since, until }, "day")} reloadDocument>
+          <ButtonLink variant="quiet" to={csvAddress({ since, until }, "day")}>
             <Icon of={Download} /> CSV by day
           </ButtonLink>
           <span className={classNames(small, soft)}>
-            What was cancelled or refunded is not counted. Days are those of {timeZone}.
+            A sale counts on the day on which it was paid, a refund on the day on which it was made. Days are those of{" "}
+            {timeZone}.
           </span>
         </p>
       </Panel>
+      <Account account={account} revenue={report.revenue} since={since} />
       {products.length > 0 ? (
         <Panel
           title="By product"
           action={
-            <ButtonLink variant="quiet" to={csvAddress({ since, until }, "product")} reloadDocument>
+            <ButtonLink variant="quiet" to={csvAddress({ since, until }, "product")}>
               <Icon of={Download} /> CSV
             </ButtonLink>
           }
@@ -144,20 +147,24 @@ export default function SalesReport() {
               "Product",
               "SKU",
               { title: "Units", end: true },
+              { title: "Refunds", end: true },
               { title: "Revenue", end: true },
               { title: "Share", hidden: true },
             ]}
           >
-            {products.map(({ _id, title, sku, image, units, revenue }) => (
+            {products.map(({ _id, title, sku, image, units, refunds, revenue }) => (
               <Row key={_id}>
                 <Cell place="lead">
                   <Goods title={title} image={image[0]} size={44} />
                 </Cell>
-                <Cell label="SKU" breaking className={soft}>
+                <Cell label="SKU" breaking className={classNames(soft, styles.sku)}>
                   {sku}
                 </Cell>
                 <Cell label="Units" end num>
                   {units}
+                </Cell>
+                <Cell label="Refunds" end num>
+                  {dollars(refunds)}
                 </Cell>
                 <Cell label="Revenue" end num>
                   <b>{dollars(revenue)}</b>

@@ -1,4 +1,4 @@
-import { from640, from900 } from "~/styles/breakpoints";
+import { from1180, from640, from900 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -32,14 +32,25 @@ export const scroll = screens.style({
   borderRadius: vars.rControl,
   paddingInline: vars.s12,
 });
+export const account = screens.style({
+  display: "grid",
+  gap: vars.s24,
+  "@media": { [from640]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)", maxWidth: "44rem" } },
+});
 export const byDay = screens.style({
   display: "grid",
   gap: vars.s24,
-  "@media": { [from900]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 24rem)" } },
+  "@media": {
+    [from900]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 24rem)" },
+    // All of the table's columns are seen at once.
+    [from1180]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 30rem)" },
+  },
 });
 export const plain = screens.style({});
 screens.rule(`${plain} :is(th, td)`, { padding: `${vars.s8} ${vars.s4}`, borderBottom: `1px solid ${vars.line}` });
 screens.rule(`${plain} tbody tr:last-child > *`, { borderBottom: 0 });
 screens.rule(`${plain} tbody th`, { color: "inherit", fontSize: "inherit", fontWeight: 400, whiteSpace: "nowrap" });
+/** Room for a short SKU, which breaks at its hyphens otherwise. */
+export const sku = screens.style({ "@media": { [from900]: { minWidth: "7rem" } } });
 /** What the figure was in another period, under it. */
 export const against = screens.style({ display: "block" });

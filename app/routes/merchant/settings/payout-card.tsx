@@ -28,6 +28,10 @@ const STEPS: Record<PayoutAccountAnswer["status"], { text: string; button?: stri
     text: "Stripe needs something more before it can pay you out. Until then your money is kept for you.",
     button: "Go on with Stripe",
   },
+  disconnected: {
+    text: "Your account at Stripe is no longer connected with us. Set up payouts again to be paid; until then your money is kept for you.",
+    button: "Set up payouts again",
+  },
   ready: {
     text: "Each part of an order is paid out once it has arrived. Bank details are changed in your account at Stripe.",
   },

@@ -9,6 +9,7 @@ import { Fields } from "~/ui/field/field";
 import { TextField } from "~/ui/field/text-field";
 import { FileField } from "~/ui/file-field/file-field";
 import { FormErrors } from "~/ui/form/form-errors";
+import { OpenedWith } from "~/ui/form/opened-with";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
@@ -18,20 +19,23 @@ export type Profile = Pick<
   "firstName" | "lastName" | "username" | "telephone" | "storeName" | "businessAddress" | "businessCategory"
 >;
 
+const LABELS = { telephone: "Phone", intendedFile: "Picture", businessCategory: "Business categories" };
+
 interface ProfileCardProps {
   profile: Profile;
   image: User["image"];
   categories: { value: string; label: string }[];
+  /** Version and digests of the profile as the page was made, for `OpenedWith`. */
+  opened: string;
   refused: Refused | undefined;
   idempotencyKey: string;
 }
 
-export function ProfileCard({ profile, image, categories, refused, idempotencyKey }: ProfileCardProps) {
+export function ProfileCard({ profile, opened, image, categories, refused, idempotencyKey }: ProfileCardProps) {
   const [form, fields] = useForm<Profile & { intendedFile: File }>({
     id: "profile",
     defaultValue: profile,
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Account Settings" id="account" stacked>
@@ -40,13 +44,16 @@ export function ProfileCard({ profile, image, categories, refused, idempotencyKe
         action="#account"
         encType="multipart/form-data"
         noValidate
-        preventScrollReset
         className={stack}
         idempotencyKey={idempotencyKey}
       >
-        <FormErrors
+        <FormErrors form={form} labels={LABELS} />
+        <OpenedWith
           form={form}
-          labels={{ telephone: "Phone", intendedFile: "Picture", businessCategory: "Business categories" }}
+          opened={opened}
+          conflicts={refused?.conflicts}
+          labels={LABELS}
+          options={{ businessCategory: categories }}
         />
         <Fields>
           <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
-import { changePassword, merchantProfileForm } from "~/features/accounts/schema";
-import { stallForm } from "~/features/stalls/schema";
-import { DO_NOT_MATCH } from "~/routes/shared/matching-passwords";
+import { changePassword, merchantProfileForm, type User } from "~/features/accounts/schema";
+import { stallForm, type Stall } from "~/features/stores/schema";
+import { DO_NOT_MATCH } from "~/ui/password-field/contract";
 import { answerForm } from "~/session/form.server";
+import type { FormValues } from "~/session/merged-form.server";
 import { pictureIn } from "~/session/posted-picture.server";
 
 const HERE = "/merchant/account_settings";
@@ -14,6 +15,24 @@ const changePasswordForm = changePassword.refine((p) => p.newPassword === p.conf
   error: DO_NOT_MATCH,
 });
 
+/** The fields of the two cards, as they are saved. */
+export const profileValues = (user: User): FormValues => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  username: user.username ?? "",
+  telephone: user.telephone ?? "",
+  storeName: user.storeName ?? "",
+  businessAddress: user.businessAddress ?? "",
+  businessCategory: new Set(user.businessCategory),
+});
+export const stallValues = ({ words, place, opening, holiday }: Stall): FormValues => ({
+  words,
+  place,
+  opening,
+  holidayFrom: holiday?.from ?? "",
+  holidayUntil: holiday?.until ?? "",
+});
+
 /** Saves the card that was posted, told by its `intent`. */
 export async function save(asked: ActionFunctionArgs, form: FormData) {
   switch (form.get("intent")) {
@@ -22,22 +41,27 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
       return answerForm(
         asked,
         form,
-        { schema: merchantProfileForm, hide: ["intendedFile"] },
-        async (value, session, key) => {
+        { schema: merchantProfileForm, hide: ["intendedFile"], record: { valuesOf: profileValues } },
+        async (value, session, key, version) => {
           const { businessCategory, ...texts } = value;
           await read(
             session
-              .api(key)
+              .api(key, version)
               .user.$put({ form: { ...texts, businessCategory: businessCategory.join(","), ...pictureIn(form) } }),
           );
           return session.redirect(HERE, { notice: "Profile Updated Successfully" });
         },
       );
     case "stall":
-      return answerForm(asked, form, { schema: stallForm, hide: ["intendedFile"] }, async (value, session, key) => {
-        await read(session.api(key).user.stall.$put({ form: { ...value, ...pictureIn(form) } }));
-        return session.redirect(`${HERE}#stall`, { notice: "Your stall is saved" });
-      });
+      return answerForm(
+        asked,
+        form,
+        { schema: stallForm, hide: ["intendedFile"], record: { valuesOf: stallValues } },
+        async (value, session, key, version) => {
+          await read(session.api(key, version).user.stall.$put({ form: { ...value, ...pictureIn(form) } }));
+          return session.redirect(`${HERE}#stall`, { notice: "Your stall is saved" });
+        },
+      );
     case "password":
       return answerForm(
         asked,

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { Stall, StallForm } from "~/features/stalls/schema";
+import type { Stall, StallForm } from "~/features/stores/schema";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
@@ -9,25 +9,36 @@ import { TextAreaField } from "~/ui/field/text-area-field";
 import { TextField } from "~/ui/field/text-field";
 import { FileField } from "~/ui/file-field/file-field";
 import { FormErrors } from "~/ui/form/form-errors";
+import { OpenedWith } from "~/ui/form/opened-with";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { Thumb } from "~/ui/thumb/thumb";
 
+const LABELS = {
+  words: "About the stall",
+  place: "Place",
+  opening: "Opening hours",
+  holidayFrom: "First day",
+  holidayUntil: "Last day",
+  intendedFile: "Banner",
+};
+
 interface StallCardProps {
   stall: Stall;
+  /** Version and digests of the stall as the page was made, for `OpenedWith`. */
+  opened: string;
   refused: Refused | undefined;
   idempotencyKey: string;
 }
 
-/** What the stall's own page shows, and when it is closed. */
-export function StallCard({ stall, refused, idempotencyKey }: StallCardProps) {
+/** The texts of the stall's own page, and its holiday. */
+export function StallCard({ stall, opened, refused, idempotencyKey }: StallCardProps) {
   const { words, place, opening, holiday, banner } = stall;
   const [form, fields] = useForm<StallForm & { intendedFile: File }>({
     id: "stall-form",
     defaultValue: { words, place, opening, holidayFrom: holiday?.from ?? "", holidayUntil: holiday?.until ?? "" },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Your stall" id="stall" action={<MoreLink to={`/stalls/${stall._id}`}>See its page</MoreLink>}>
@@ -36,21 +47,11 @@ export function StallCard({ stall, refused, idempotencyKey }: StallCardProps) {
         action="#stall"
         encType="multipart/form-data"
         noValidate
-        preventScrollReset
         className={stack}
         idempotencyKey={idempotencyKey}
       >
-        <FormErrors
-          form={form}
-          labels={{
-            words: "About the stall",
-            place: "Place",
-            opening: "Opening hours",
-            holidayFrom: "First day",
-            holidayUntil: "Last day",
-            intendedFile: "Banner",
-          }}
-        />
+        <FormErrors form={form} labels={LABELS} />
+        <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={LABELS} />
         <TextAreaField
           field={fields.words}
           label="About the stall"

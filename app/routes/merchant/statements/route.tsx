@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
-import type { Statement } from "~/features/statements/schema";
+import type { Statement } from "~/features/accounting/statement-schema";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row, visuallyHidden } from "~/styles/layout.css";
@@ -77,6 +77,7 @@ const FIGURES: [title: string, of: (statement: Statement) => number][] = [
   ["Sales", ({ sales }) => sales],
   ["Refunds", ({ refunds }) => refunds],
   ["Disputes", ({ disputes }) => disputes],
+  ["Of which VAT", ({ vat }) => vat],
   ["Fees", ({ fees }) => fees],
   ["Payouts", ({ payouts }) => payouts],
 ];
@@ -110,11 +111,7 @@ function Months({ docs }: { docs: (Statement & { name: string })[] }) {
           <Cell label="Files">
             <span className={row}>
               {(["pdf", "csv"] as const).map((kind) => (
-                <Link
-                  key={kind}
-                  to={`/merchant/payments/statements/${statement.month}/statement.${kind}`}
-                  reloadDocument
-                >
+                <Link key={kind} to={`/merchant/payments/statements/${statement.month}/statement.${kind}`}>
                   {kind.toUpperCase()}
                   <span className={visuallyHidden}> of {statement.name}</span>
                 </Link>

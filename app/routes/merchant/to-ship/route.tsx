@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
+import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
@@ -11,6 +12,7 @@ import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { chosenIn } from "../chosen-orders";
 import { ShipForm, type OrderToShip } from "./ship-form";
@@ -29,19 +31,32 @@ export async function loader(asked: LoaderFunctionArgs) {
   );
   const orders = answer.data.docs
     .filter(({ statusText }) => statusText === "Processing")
-    .map(({ _id, itemId, createdAt, user, shipping, carts }): OrderToShip => {
+    .map(({ _id, itemId, date, createdAt, user, shipping, carts, delivery }): OrderToShip => {
       const pieces = carts.flatMap(({ product, quantity, refundedQuantity }) =>
         quantity > refundedQuantity ? [`${quantity - refundedQuantity} × ${product.title}`] : [],
       );
       return {
         _id,
         itemId,
-        day: dayOf(session, createdAt),
+        day: dayOf(session, date ?? createdAt),
         customer: [`${user.firstName} ${user.lastName}`.trim(), shipping.city].filter(Boolean).join(", "),
         pieces: pieces.join(" · "),
+        way: delivery && wayAndTimeInWords(delivery),
       };
     });
-  return { chosen, ticked: search.get("tick") !== "none", total: answer.data.total, orders, key: formKey() };
+  const isToBeWeighed = answer.data.docs.some(
+    ({ statusText, carts }) =>
+      statusText === "Processing" &&
+      carts.some(({ weighed, quantity, refundedQuantity }) => weighed?.due === null && quantity > refundedQuantity),
+  );
+  return {
+    isToBeWeighed,
+    chosen,
+    ticked: search.get("tick") !== "none",
+    total: answer.data.total,
+    orders,
+    key: formKey(),
+  };
 }
 
 /** An order that could not be marked, and what was typed for it. */
@@ -57,9 +72,10 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const form = await postedForm(asked.request);
   const result = { shipped: 0, notShipped: [] as NotShipped[] };
-  const answer = await answerForm(asked, form, { schema: shipmentsForm(form) }, async (wanted, session, key) => {
+  const answer = await answerForm(asked, form, { schema: shipmentsForm(form) }, async (typed, session, key) => {
+    const shipments = typed.map(({ number: _number, ...shipment }) => shipment);
     const { shipped, refused } = (
-      await read(session.api(key).product.order.merchant.ship.$post({ json: { shipments: wanted } }))
+      await read(session.api(key).product.order.merchant.ship.$post({ json: { shipments } }))
     ).data;
     if (refused.length === 0)
       return session.redirect("/merchant/orders/to_ship", {
@@ -67,7 +83,11 @@ export async function action(asked: ActionFunctionArgs) {
       });
     result.shipped = shipped.length;
     result.notShipped = refused.map(({ order, message }) => {
-      const { number = 0, carrier = "", trackingNumber = "" } = wanted.find((one) => one.order === order) ?? {};
+      const {
+        number = 0,
+        carrier = "",
+        trackingNumber = "",
+      } = typed.find((shipment) => shipment.order === order) ?? {};
       return { number, order, message, typed: [carrier, trackingNumber].filter(Boolean).join(", ") };
     });
     throw new ApiFailure(409, [], "");
@@ -82,7 +102,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function ToShip() {
-  const { chosen, ticked, total, orders, key } = useLoaderData<typeof loader>();
+  const { isToBeWeighed, chosen, ticked, total, orders, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Answer>();
   return (
     <>
@@ -99,6 +119,11 @@ export default function ToShip() {
           </p>
         ) : null}
       </div>
+      {isToBeWeighed ? (
+        <p>
+          Some of these goods are sold by weight. <Link to="/merchant/orders/weigh">Weigh them first</Link>
+        </p>
+      ) : null}
       {refused?.notShipped ? <NotMarked orders={refused.notShipped} /> : null}
       {orders.length > 0 ? (
         <ShipForm

@@ -1,5 +1,4 @@
 import { getInputProps, useForm } from "@conform-to/react";
-import { useRef } from "react";
 import type { Refused } from "~/session/form.server";
 import { num, small, soft } from "~/styles/text.css";
 import { Button, ButtonLink } from "~/ui/button/button";
@@ -10,7 +9,6 @@ import { FormBar } from "~/ui/form-bar/form-bar";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { ofChosen } from "../chosen-orders";
@@ -23,6 +21,8 @@ export interface OrderToShip {
   day: string;
   customer: string;
   pieces: string;
+  /** The way and time that the buyer chose, in words; null where it goes by carrier. */
+  way: string | null;
 }
 
 interface ShipFormProps {
@@ -48,7 +48,6 @@ export function ShipForm({ orders, chosen, ticked, refused, idempotencyKey }: Sh
       rows: Object.fromEntries(orders.map((order) => [rowName(order), ticked ? { ship: order._id } : {}])),
     },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   const rows = fields.rows.getFieldset();
   const labels = Object.fromEntries(
@@ -89,7 +88,7 @@ export function ShipForm({ orders, chosen, ticked, refused, idempotencyKey }: Sh
 }
 
 function ShipRow({
-  order: { _id, itemId, day, customer, pieces },
+  order: { _id, itemId, day, customer, pieces, way },
   row,
 }: {
   order: OrderToShip;
@@ -109,6 +108,7 @@ function ShipRow({
       </Link>
       <p className={classNames(styles.pieces, small, soft)}>
         {day} · {pieces}
+        {way ? <b> · {way}</b> : null}
       </p>
       <div className={styles.way}>
         <TextField
@@ -136,25 +136,16 @@ function ShipRow({
 
 /** In place with scripts; without, a link to the same list, ticked or not. */
 function TickAll({ ticked, chosen }: { ticked: boolean; chosen: string }) {
-  const hydrated = useHydrated();
-  const button = useRef<HTMLButtonElement>(null);
-  if (!hydrated) {
-    const address = ofChosen("/merchant/orders/to_ship", chosen);
-    const untick = `${address}${chosen ? "&" : "?"}tick=none`;
-    return (
-      <ButtonLink variant="quiet" to={ticked ? untick : address}>
+  const address = ofChosen("/merchant/orders/to_ship", chosen);
+  const untick = `${address}${chosen ? "&" : "?"}tick=none`;
+  return (
+    <>
+      <ButtonLink variant="quiet" to={ticked ? untick : address} data-without-scripts>
         {ticked ? "Untick all" : "Tick all"}
       </ButtonLink>
-    );
-  }
-  const tickOther = () => {
-    const boxes = [...(button.current?.form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
-    const wanted = !boxes.every((box) => box.checked);
-    for (const box of boxes) if (box.checked !== wanted) box.click();
-  };
-  return (
-    <Button ref={button} type="button" variant="quiet" onClick={tickOther}>
-      Tick all or none
-    </Button>
+      <Button type="button" variant="quiet" data-ticks-all data-with-scripts>
+        Tick all or none
+      </Button>
+    </>
   );
 }

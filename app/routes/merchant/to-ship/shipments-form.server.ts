@@ -1,5 +1,5 @@
 import { id, optionalText } from "~/features/fields";
-import type { Shipments } from "~/features/fulfilment/packing-schema";
+import type { Shipments } from "~/features/merchant-orders/packing-schema";
 import { z } from "~/features/zod";
 
 const row = z.object({

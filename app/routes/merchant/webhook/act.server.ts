@@ -1,9 +1,22 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
-import { endpointForm } from "~/features/webhooks/schema";
+import { endpointForm, type Endpoint } from "~/features/webhooks/schema";
 import { answerForm } from "~/session/form.server";
+import type { FormValues } from "~/session/merged-form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { WEBHOOKS } from "./address";
+
+/** The fields of an endpoint's form, as they are saved. */
+export const endpointValues = ({ url, events, enabled }: Endpoint): FormValues => ({
+  url,
+  events: new Set(events),
+  enabled,
+});
+
+function endpointInWords(name: string, values: string[]): string {
+  if (name === "enabled") return values.length > 0 ? "on" : "off";
+  return values.join(", ");
+}
 
 /** Does what the button that was pressed says, told by its `intent`. */
 export async function actOnWebhook(asked: ActionFunctionArgs, form: FormData): Promise<unknown> {
@@ -13,10 +26,15 @@ export async function actOnWebhook(asked: ActionFunctionArgs, form: FormData): P
   const key = form.get("_key");
   switch (form.get("intent")) {
     case "save":
-      return answerForm(asked, form, { schema: endpointForm }, async (json, session) => {
-        await read(webhook(session, key).$put({ param, json }));
-        return session.redirect(here, { notice: "The webhook is saved." });
-      });
+      return answerForm(
+        asked,
+        form,
+        { schema: endpointForm, record: { valuesOf: endpointValues, wordsOf: endpointInWords } },
+        async (json, session, saveKey, version) => {
+          await read(session.api(saveKey, version).merchant.webhooks[":id"].$put({ param, json }));
+          return session.redirect(here, { notice: "The webhook is saved." });
+        },
+      );
     case "secret": {
       const session = await sessionOf(asked);
       return orBack(session, here, async () => {

@@ -4,27 +4,41 @@ import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { ChoiceField } from "~/ui/field/choice-field";
 import { FormErrors } from "~/ui/form/form-errors";
+import { OpenedWith } from "~/ui/form/opened-with";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { EndpointFields, type EndpointForm } from "./endpoint-fields";
+import { EndpointFields, EVENT_OPTIONS, type EndpointForm } from "./endpoint-fields";
 
 interface ChangeFormProps {
   endpoint: Endpoint;
+  /** Version and digests of the endpoint as the page was made, for `OpenedWith`. */
+  opened: string;
   refused: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** Address, events, and whether it is on. */
-export function ChangeForm({ endpoint: { _id, url, events, enabled }, refused, idempotencyKey }: ChangeFormProps) {
+export function ChangeForm({
+  endpoint: { _id, url, events, enabled },
+  opened,
+  refused,
+  idempotencyKey,
+}: ChangeFormProps) {
   const [form, fields] = useForm<EndpointForm>({
     id: `webhook-${_id}`,
     defaultValue: { url, events, ...(enabled && { enabled: "on" }) },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} labels={{ url: "Address" }} />
+      <OpenedWith
+        form={form}
+        opened={opened}
+        conflicts={refused?.conflicts}
+        labels={{ url: "Address", enabled: "On" }}
+        options={{ events: EVENT_OPTIONS }}
+      />
       <EndpointFields fields={fields} />
       <ChoiceField
         field={fields.enabled}

@@ -47,7 +47,7 @@ export function Deliveries({ deliveries, page, pages, at, formKey }: DeliveriesP
               <Answer {...one} />
             </Cell>
             <Cell end>
-              <PostForm idempotencyKey={`${formKey}-${one._id}`} preventScrollReset>
+              <PostForm idempotencyKey={`${formKey}-${one._id}`}>
                 <input type="hidden" name="delivery" value={one._id} />
                 <SubmitButton variant="quiet" intent="again">
                   Send again

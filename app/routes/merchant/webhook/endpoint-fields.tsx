@@ -6,7 +6,9 @@ import { TextField } from "~/ui/field/text-field";
 
 export type EndpointForm = CreateEndpoint & { enabled?: "on" };
 
-/** Where to send, and what. */
+export const EVENT_OPTIONS = EVENT_TYPES.map((value) => ({ value, label: EVENT_NAMES[value] }));
+
+/** The address and the events of a webhook. */
 export function EndpointFields({ fields }: { fields: Record<"url" | "events", AnyField> }) {
   return (
     <>
@@ -19,11 +21,7 @@ export function EndpointFields({ fields }: { fields: Record<"url" | "events", An
         spellCheck={false}
         hint="Begins with https://, and can be reached from everywhere."
       />
-      <CheckboxGroupField
-        field={fields.events}
-        label="Events"
-        options={EVENT_TYPES.map((value) => ({ value, label: EVENT_NAMES[value] }))}
-      />
+      <CheckboxGroupField field={fields.events} label="Events" options={EVENT_OPTIONS} />
     </>
   );
 }

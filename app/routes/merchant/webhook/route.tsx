@@ -1,19 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { read } from "~/api/client";
+import { read, readVersion } from "~/api/client";
 import { clockTime, dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm, type Refused } from "~/session/form.server";
+import { openedWith } from "~/session/merged-form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { openedFields } from "~/ui/form/opened-with";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { addressOf, pagesIn } from "../pages";
-import { actOnWebhook } from "./act.server";
+import { actOnWebhook, endpointValues } from "./act.server";
 import { WEBHOOKS } from "./address";
 import { ChangeForm } from "./change-form";
 import { Deliveries } from "./deliveries";
@@ -31,7 +33,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { page } = pagesIn(search);
   const param = { id: asked.params["webhookId"] ?? "" };
   const webhook = session.api().merchant.webhooks[":id"];
-  const { data: endpoint } = await guarded(session, () => orNotFound(read(webhook.$get({ param }))));
+  const { body, version } = await guarded(session, () => orNotFound(readVersion(webhook.$get({ param }))));
+  const endpoint = body.data;
   const { data: log } = await guarded(session, () =>
     read(webhook.deliveries.$get({ param, query: { page: String(page) } })),
   );
@@ -40,6 +43,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const moment = (time: string) => `${dayOf(session, time)}, ${clockTime(session, time)}`;
   return {
     endpoint,
+    opened: openedWith(version, endpointValues(endpoint)),
     turnedOff: endpoint.turnedOffAt && moment(endpoint.turnedOffAt),
     deliveries: log.docs.map((one) => ({
       ...one,
@@ -59,7 +63,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Webhook() {
-  const { endpoint, turnedOff, deliveries, page, pages, deleting, key } = useLoaderData<typeof loader>();
+  const { endpoint, opened, turnedOff, deliveries, page, pages, deleting, key } = useLoaderData<typeof loader>();
   const here = `${WEBHOOKS}/${endpoint._id}`;
   const answer = useAnswer<Refused | { secret: string; olderCountUntil: string }>();
   return (
@@ -74,13 +78,15 @@ export default function Webhook() {
           </p>
         ) : null}
         <ChangeForm
+          key={openedFields(opened)}
           endpoint={endpoint}
+          opened={opened}
           refused={answer && "lastResult" in answer ? answer : undefined}
           idempotencyKey={`${key}-save`}
         />
       </Panel>
       <Panel title="What was sent" id="log" stacked>
-        <PostForm idempotencyKey={`${key}-test`} preventScrollReset>
+        <PostForm idempotencyKey={`${key}-test`}>
           <SubmitButton variant="quiet" intent="test">
             Send a test event
           </SubmitButton>
@@ -95,13 +101,13 @@ export default function Webhook() {
               <SubmitButton variant="danger" intent="delete">
                 Delete the webhook
               </SubmitButton>
-              <ButtonLink variant="quiet" to={here} preventScrollReset>
+              <ButtonLink variant="quiet" to={here} data-scripted="">
                 Keep it
               </ButtonLink>
             </div>
           </PostForm>
         ) : (
-          <ButtonLink variant="quiet" to={`${here}?delete=yes#delete`} preventScrollReset>
+          <ButtonLink variant="quiet" to={`${here}?delete=yes#delete`} data-scripted="">
             Delete this webhook …
           </ButtonLink>
         )}

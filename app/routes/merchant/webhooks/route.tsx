@@ -80,7 +80,6 @@ function AddForm({ idempotencyKey }: { idempotencyKey: string }) {
     id: "webhook",
     defaultValue: { url: "", events: ["order.placed", "order.cancelled", "order.refunded"] },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Add one" stacked>

@@ -17,6 +17,7 @@ import {
   Package,
   ReceiptText,
   Shapes,
+  Star,
   Store,
   Users,
   Wrench,
@@ -51,9 +52,10 @@ function rooms(waits: ReturnType<typeof useOverview>) {
     { href: "/operator/categories", label: "Categories", icon: Shapes },
     { href: "/operator/merchants", label: "Merchants", icon: Store, count: waits?.merchants },
     { href: "/operator/users", label: "Users", icon: Users },
-    { href: "/operator/orders", label: "Orders", icon: ReceiptText },
+    { href: "/operator/orders", label: "Orders", icon: ReceiptText, count: waits?.failedRefunds },
     { href: "/operator/payments", label: "Payments", icon: CreditCard },
     { href: "/operator/support", label: "Support", icon: LifeBuoy, count: waits?.support },
+    { href: "/operator/customer_reviews", label: "Buyers’ reviews", icon: Star, count: waits?.reportedReviews },
     { href: "/operator/newsletter", label: "Newsletter", icon: Mail },
     { href: "/operator/jobs", label: "Jobs", icon: Wrench, count: waits?.deadJobs },
     { href: "/operator/audit_log", label: "Audit log", icon: History },
@@ -90,11 +92,7 @@ export function ErrorBoundary() {
           headingLevel={1}
           title="This page could not be loaded"
           text={failure}
-          action={
-            <ButtonLink to={pathname + search} reloadDocument>
-              Try again
-            </ButtonLink>
-          }
+          action={<ButtonLink to={pathname + search}>Try again</ButtonLink>}
         />
       )}
     </WorkArea>

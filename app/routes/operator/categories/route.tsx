@@ -21,6 +21,7 @@ import { Panel } from "~/ui/panel/panel";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { act } from "../act.server";
 import { CategoryFields, type CategoryForm } from "../category-fields";
+import { categoryFormOf } from "../category.server";
 import * as styles from "./styles.css";
 
 export const meta = titled("Categories");
@@ -44,7 +45,9 @@ async function save(asked: ActionFunctionArgs, form: FormData) {
   if (form.get("intent") === "create") {
     // A file cannot be sent back to a form that was refused.
     return answerForm(asked, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
-      await read(session.api(key).operator.categories.$post({ form: { ...fields, ...pictureIn(form) } }));
+      await read(
+        session.api(key).operator.categories.$post({ form: { ...categoryFormOf(fields), ...pictureIn(form) } }),
+      );
       return session.redirect(PATH, { notice: `${fields.title} is the last category now.` });
     });
   }
@@ -63,9 +66,8 @@ export default function Categories() {
   const refused = useAnswer<Refused>();
   const [form, fields] = useForm<CategoryForm>({
     id: "new-category",
-    defaultValue: { tint: "leafy" },
+    defaultValue: { tint: "leafy", kind: "general" },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <>
@@ -94,7 +96,7 @@ export default function Categories() {
                   {stores}
                 </Cell>
                 <Cell end>
-                  <PostForm idempotencyKey={`${key}-${_id}`} preventScrollReset className={styles.moves}>
+                  <PostForm idempotencyKey={`${key}-${_id}`} className={styles.moves}>
                     <input type="hidden" name="category" value={_id} />
                     <RoundButton name="intent" value="up" label={`Move ${title} up`} disabled={place === 0}>
                       <Icon of={ArrowUp} />

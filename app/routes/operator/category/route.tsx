@@ -10,13 +10,14 @@ import { sessionOf } from "~/session/session.server";
 import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { FormErrors } from "~/ui/form/form-errors";
+import { OpenedWith } from "~/ui/form/opened-with";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { BackLink } from "../back-link";
-import { CategoryFields, type CategoryForm } from "../category-fields";
-import { categoryPage } from "../category.server";
+import { CategoryFields, DEMANDS, KINDS, TINTS, type CategoryForm } from "../category-fields";
+import { categoryFormOf, categoryPage, categoryValues } from "../category.server";
 
 export const meta = titled("Category");
 
@@ -26,27 +27,31 @@ export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   return withPicture(session, asked.request, (form) =>
-    answerForm(asked, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
-      await read(
-        session.api(key).operator.categories[":id"].$put({
+    answerForm(
+      asked,
+      form,
+      { schema: categoryFields, hide: ["intendedFile"], record: { valuesOf: categoryValues } },
+      async (fields, session, key, version) => {
+        // The type of the call knows its address alone: a multipart body has no schema.
+        const request = {
           param: { id: asked.params["categoryId"] ?? "" },
-          form: { ...fields, ...pictureIn(form) },
-        }),
-      );
-      return session.redirect("/operator/categories", { notice: `${fields.title} is saved.` });
-    }),
+          form: { ...categoryFormOf(fields), ...pictureIn(form) },
+        };
+        await read(session.api(key, version).operator.categories[":id"].$put(request));
+        return session.redirect("/operator/categories", { notice: `${fields.title} is saved.` });
+      },
+    ),
   );
 }
 
 export default function Category() {
-  const { category, key } = useLoaderData<typeof loader>();
+  const { category, opened, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
-  const { title, tint, image } = category;
+  const { title, tint, kind, demands, image } = category;
   const [form, fields] = useForm<CategoryForm>({
     id: "category",
-    defaultValue: { title, tint },
+    defaultValue: { title, tint, kind, demands },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   const used = inUse(category);
   return (
@@ -56,6 +61,13 @@ export default function Category() {
       <Panel stacked>
         <PostForm form={form} encType="multipart/form-data" idempotencyKey={key} className={stack}>
           <FormErrors form={form} labels={{ intendedFile: "Picture" }} />
+          <OpenedWith
+            form={form}
+            opened={opened}
+            conflicts={refused?.conflicts}
+            labels={{ tint: "Ground", kind: "Kind of food", demands: "Must be there" }}
+            options={{ tint: TINTS, kind: KINDS, demands: DEMANDS }}
+          />
           <CategoryFields fields={fields} image={image} tint={tint} />
           <SubmitButton>Save</SubmitButton>
         </PostForm>
@@ -79,7 +91,7 @@ export default function Category() {
   );
 }
 
-/** What is in a category, in words; empty when nothing is. */
+/** The contents of a category in words; empty for none. */
 function inUse({ products, stores }: { products: number; stores: number }): string {
   const counted = (number: number, word: string) => (number > 0 ? [`${number} ${word}${number === 1 ? "" : "s"}`] : []);
   return [...counted(products, "product"), ...counted(stores, "stall")].join(" and ");

@@ -46,6 +46,12 @@ export default function Dashboard() {
       link: "Look at them",
     },
     { label: "Open messages", count: waits?.support, href: "/operator/support", link: "Answer" },
+    {
+      label: "Failed refunds",
+      count: waits?.failedRefunds,
+      href: "/operator/orders?what=refund_failed",
+      link: "See to them",
+    },
     { label: "Jobs that failed", count: waits?.deadJobs, href: "/operator/jobs", link: "See why" },
   ];
   return (

@@ -6,7 +6,7 @@ export const cards = screens.style({
   display: "grid",
   gridTemplateColumns: "1fr 1fr",
   gap: vars.s12,
-  "@media": { [from900]: { gridTemplateColumns: "repeat(4, 1fr)", gap: vars.s16 } },
+  "@media": { [from900]: { gridTemplateColumns: "repeat(5, 1fr)", gap: vars.s16 } },
 });
 export const card = screens.style({
   display: "grid",

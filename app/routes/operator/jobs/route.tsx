@@ -85,7 +85,7 @@ export default function Jobs() {
                   <time dateTime={diedAt}>{died}</time>
                 </Cell>
                 <Cell end>
-                  <PostForm idempotencyKey={`${key}-${_id}`} preventScrollReset>
+                  <PostForm idempotencyKey={`${key}-${_id}`}>
                     <input type="hidden" name="job" value={_id} />
                     <SubmitButton variant="quiet">
                       Retry

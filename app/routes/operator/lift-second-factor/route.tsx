@@ -44,7 +44,6 @@ export default function LiftSecondFactor() {
   const [form, fields] = useForm<{ reason: string }>({
     id: "lift",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <>

@@ -1,4 +1,4 @@
-import type { MerchantDetails } from "~/features/merchants/schema";
+import type { MerchantDetails } from "~/features/payouts/merchant-schema";
 import { PAYOUT_STATUS } from "~/routes/shared/payout-status";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";

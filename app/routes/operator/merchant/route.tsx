@@ -2,7 +2,8 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { suspend } from "~/features/merchants/schema";
+import { countInWords } from "~/features/pagination";
+import { suspend } from "~/features/stores/merchants-schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -29,7 +30,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data: merchant } = await guarded(session, () =>
     orNotFound(read(session.api().operator.merchants[":id"].$get({ param: { id: asked.params["merchantId"] ?? "" } }))),
   );
-  return { merchant, since: momentOf(session, merchant.createdAt), key: formKey() };
+  const since = momentOf(session, merchant.createdAt);
+  return { merchant, products: countInWords(merchant.products), since, key: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -52,12 +54,11 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Merchant() {
-  const { merchant, since, key } = useLoaderData<typeof loader>();
+  const { merchant, products, since, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ reason: string }>({
     id: "suspend",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   const { storeName, status } = merchant;
   return (
@@ -90,7 +91,7 @@ export default function Merchant() {
           <dd>{merchant.categories.join(", ") || "–"}</dd>
           <dt>On sale</dt>
           <dd>
-            {merchant.products} {merchant.products === 1 ? "product" : "products"}
+            {products} {merchant.products === 1 ? "product" : "products"}
           </dd>
           <dt>Since</dt>
           <dd>

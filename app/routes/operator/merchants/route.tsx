@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { storeStatus } from "~/features/merchants/schema";
+import { countInWords } from "~/features/pagination";
+import { storeStatus } from "~/features/stores/merchants-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -39,7 +40,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       name: `${firstName} ${lastName}`.trim(),
       email,
       status: state,
-      products,
+      products: countInWords(products),
       createdAt,
       since: dayOf(session, createdAt),
     }),

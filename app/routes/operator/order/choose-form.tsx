@@ -1,3 +1,4 @@
+import { toCents } from "~/features/fields";
 import type { OperatorOrder } from "~/features/payments/operator-schema";
 import { LineFigures } from "~/routes/shared/refund-choice/line-figures";
 import { stack } from "~/styles/layout.css";
@@ -20,7 +21,7 @@ interface ChooseFormProps {
 }
 
 const leftOf = (parts: OperatorOrder["parts"]) =>
-  parts.reduce((sum, part) => sum + Math.round(part.amount * 100) - Math.round(part.refunded * 100), 0) / 100;
+  parts.reduce((sum, part) => sum + toCents(part.amount) - toCents(part.refunded), 0) / 100;
 
 /** Everything that is left, what is left of one merchant's part, or single pieces: answered with the sums of it. */
 export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormProps) {
@@ -41,12 +42,7 @@ export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormPro
         The buyer gets the money back to the card. Goods that were not sent yet are for sale again. Before anything goes
         back you see what it comes to, and who bears it.
       </p>
-      <QueryForm
-        key={`${what} ${JSON.stringify(typed)}`}
-        action={`${path}#refund`}
-        className={stack}
-        preventScrollReset
-      >
+      <QueryForm key={`${what} ${JSON.stringify(typed)}`} action={`${path}#refund`} className={stack}>
         <Field id="what" label="What" {...(error && { error })}>
           <Select
             id="what"

@@ -14,6 +14,7 @@ export function PartSums({ sums, storeName }: { sums: RefundSums; storeName: str
           rows={[
             ...sums.lines.map(({ what, amount }) => ({ label: what, value: dollars(amount) })),
             { label: "The buyer gets back", value: dollars(sums.amount), total: true },
+            ...(sums.vat > 0 ? [{ label: "of which VAT", value: dollars(sums.vat) }] : []),
             { label: "Of it our fee, which we give up", value: dollars(sums.feeGivenBack) },
             { label: `Of it borne by ${storeName}`, value: dollars(sums.merchantBears) },
             { label: "Left of the part then", value: dollars(sums.left) },

@@ -1,5 +1,8 @@
+import { priceOfPieces } from "~/features/fields";
 import type { OperatorOrder } from "~/features/payments/operator-schema";
 import type { PartStatus } from "~/features/orders/schema";
+import { weighedNote } from "~/features/orders/weighed-line-schema";
+import { OrderedFood } from "~/routes/shared/food-label/ordered-food";
 import { Goods } from "~/ui/goods/goods";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
@@ -34,11 +37,12 @@ export function Part({ part, lines }: PartProps) {
           { title: "Subtotal", end: true },
         ]}
       >
-        {lines.map(({ _id, product, price, quantity, ...line }) => (
+        {lines.map(({ _id, product, price, quantity, food, ...line }) => (
           <Row key={_id}>
             <Cell place="lead">
               <Goods title={product.title} image={product.image[0]} size={44} />
-              <PiecesRefunded line={{ quantity, ...line }} />
+              <PiecesRefunded line={{ quantity, ...line, note: weighedNote(line) }} />
+              <OrderedFood title={product.title} food={food} />
             </Cell>
             <Cell label="Price" end num>
               {dollars(price)}
@@ -47,7 +51,7 @@ export function Part({ part, lines }: PartProps) {
               {quantity}
             </Cell>
             <Cell label="Subtotal" end num>
-              <b>{dollars((Math.round(price * 100) * quantity) / 100)}</b>
+              <b>{dollars(priceOfPieces(price, quantity))}</b>
             </Cell>
           </Row>
         ))}

@@ -28,7 +28,6 @@ export function RefundForm({ sums, asked, parts, refused, idempotencyKey }: Refu
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund-now",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   const partOf = (id: string) => parts.find((part) => part._id === id);
   const wasSent = sums.parts.some(
@@ -40,10 +39,14 @@ export function RefundForm({ sums, asked, parts, refused, idempotencyKey }: Refu
         <PartSums key={part.partId} sums={part} storeName={partOf(part.partId)?.storeName ?? "The merchant"} />
       ))}
       <p>
-        <b>The buyer gets {dollars(sums.amount)} back to the card.</b> Delivery was free and no VAT was charged, so of
-        these nothing goes back. What the card company took for the payment is not given back; the marketplace bears it.
+        <b>
+          The buyer gets {dollars(sums.amount)} back to the card
+          {sums.vat > 0 ? `, of which VAT ${dollars(sums.vat)}` : ""}.
+        </b>{" "}
+        Delivery was free, so of it nothing goes back. What the card company took for the payment is not given back; the
+        marketplace bears it.
       </p>
-      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
         <FormErrors form={form} />
         <input type="hidden" name="refunded" value={sums.refunded} />
         {asked.partId ? <input type="hidden" name="partId" value={asked.partId} /> : null}

@@ -16,7 +16,7 @@ interface RefundsProps {
   parts: OperatorOrder["parts"];
 }
 
-/** What went back, what is on its way, what the provider would not take, and what a bank has taken. */
+/** Refunds that were made, are on their way or have failed, and money that a bank has taken. */
 export function Refunds({ refunds, parts }: RefundsProps) {
   return (
     <Panel title="Refunds">
@@ -58,14 +58,30 @@ export function Refunds({ refunds, parts }: RefundsProps) {
   );
 }
 
-function State({ doneAt, done, failed, origin }: Refund) {
+function State({ doneAt, done, failed, failedAt, origin, otherWay, providerStatus, state }: Refund) {
   if (doneAt && origin === "dispute")
     return (
       <>
         <Pill tone="tomato">Lost</Pill> <time dateTime={doneAt}>{done}</time>
       </>
     );
-  if (doneAt)
+  if (otherWay)
+    return (
+      <>
+        <Pill tone="leaf">Given back</Pill>
+        <p className={classNames(small, styles.why)}>
+          Another way, on <time dateTime={otherWay.day}>{otherWay.day}</time>: {otherWay.how}
+        </p>
+      </>
+    );
+  if (state === "waits_for_buyer")
+    return (
+      <>
+        <Pill tone="honey">Waits for the buyer</Pill>
+        <p className={classNames(small, styles.why)}>The provider has asked them where the money is to go.</p>
+      </>
+    );
+  if (doneAt && state === "refunded")
     return (
       <>
         <Pill tone="leaf">Refunded</Pill> <time dateTime={doneAt}>{done}</time>
@@ -76,7 +92,16 @@ function State({ doneAt, done, failed, origin }: Refund) {
     <>
       <Pill tone="tomato">Failed</Pill>
       <p className={classNames(small, styles.why)}>
-        The buyer has not got the money: {failed} <Link to="/operator/jobs">Try it again under Jobs</Link>
+        {failedAt ? (
+          <>
+            {providerStatus === "canceled" ? "Canceled at the provider" : "It came back"}: {failed}.{" "}
+            <a href="#open-refund">See to it</a>
+          </>
+        ) : (
+          <>
+            The buyer has not got the money: {failed} <Link to="/operator/jobs">Try it again under Jobs</Link>
+          </>
+        )}
       </p>
     </>
   );

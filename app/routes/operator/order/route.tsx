@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
-import { refundOrder, type OrderRefundSums } from "~/features/refunds/schema";
+import { otherWay, refundOrder, type OrderRefundSums } from "~/features/refunds/schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
-import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { AddressCard } from "~/ui/address-card/address-card";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
+import { act } from "../act.server";
 import { BackLink } from "../back-link";
 import * as styles from "../operator.css";
 import { OrderState } from "../statuses";
@@ -17,6 +18,7 @@ import { momentOf } from "../times.server";
 import { orderChoiceIn, refusedOf } from "./choice";
 import { ChooseForm } from "./choose-form";
 import { Disputes } from "./disputes";
+import { isOf, OpenRefund } from "./open-refund";
 import { Part } from "./part";
 import { RefundForm } from "./refund-form";
 import { Refunds } from "./refunds";
@@ -67,21 +69,27 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const id = asked.params["orderId"] ?? "";
   const here = `/operator/orders/${id}`;
-  return answerForm(asked, await postedForm(asked.request), { schema: refundOrder }, async (json, session, key) => {
+  const form = await postedForm(asked.request);
+  const param = { id, refundId: String(form.get("refund")) };
+  const refundCalls = (session: Session) => session.api(form.get("_key")).operator.orders[":id"].refunds[":refundId"];
+  if (form.get("intent") === "anew")
+    return act(asked, { to: here }, (session) => read(refundCalls(session).anew.$post({ param })));
+  if (form.get("intent") === "other-way")
+    return answerForm(asked, form, { schema: otherWay }, async (json, session) => {
+      const { message } = await read(refundCalls(session)["other-way"].$post({ param, json }));
+      return session.redirect(here, { notice: message });
+    });
+  return answerForm(asked, form, { schema: refundOrder }, async (json, session, key) => {
     const { message } = await read(session.api(key).operator.orders[":id"].refund.$post({ param: { id }, json }));
     return session.redirect(here, { notice: message });
   });
-}
-
-/** What was refused because something went back meanwhile is shown with the sums of now, and what was typed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 export default function Order() {
   const { order, refund, time, paid, refunds, disputes, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const { buyer, billing, shipping, parts, carts, status } = order;
+  const open = refunds.filter(({ failed }) => failed !== null);
   return (
     <>
       <BackLink to="/operator/orders" />
@@ -96,11 +104,17 @@ export default function Order() {
             <dt>Paid</dt>
             <dd>{paid ? <time dateTime={order.date ?? undefined}>{paid}</time> : "–"}</dd>
             <dt>Amount</dt>
-            <dd>{dollars(order.amount)}</dd>
+            <dd>
+              {dollars(order.amount)}
+              {order.vat > 0 ? `, of which VAT ${dollars(order.vat)}` : ""}
+            </dd>
             {order.refunded > 0 ? (
               <>
                 <dt>Refunded</dt>
-                <dd>{dollars(order.refunded)}</dd>
+                <dd>
+                  {dollars(order.refunded)}
+                  {order.vatRefunded > 0 ? `, of which VAT ${dollars(order.vatRefunded)}` : ""}
+                </dd>
               </>
             ) : null}
             <dt>Method</dt>
@@ -135,6 +149,9 @@ export default function Order() {
       ) : null}
       {disputes.length > 0 ? <Disputes disputes={disputes} /> : null}
       {refunds.length > 0 ? <Refunds refunds={refunds} parts={parts} /> : null}
+      {open.map((one) => (
+        <OpenRefund key={one._id} refund={one} refused={refused} idempotencyKey={key} />
+      ))}
       {refund ? (
         <ChooseForm path={`/operator/orders/${order._id}`} {...refund} summed={refund.sums !== undefined} />
       ) : null}
@@ -143,7 +160,7 @@ export default function Order() {
           sums={refund.sums}
           asked={refund.choice.asked}
           parts={parts}
-          refused={refused}
+          refused={open.some(({ _id }) => isOf(refused, _id)) ? undefined : refused}
           idempotencyKey={key}
         />
       ) : null}

@@ -21,11 +21,16 @@ export const meta = titled("Orders");
 
 const PATH = "/operator/orders";
 const ROWS = 20;
-const WHAT = { paid: "Paid on", unpaid: "Begun and not paid, on", refunded: "With a refund begun on" };
+const WHAT = {
+  paid: "Paid on",
+  unpaid: "Begun and not paid, on",
+  refunded: "With a refund written down on",
+  refund_failed: "With a refund that came back and is still owed, since",
+};
 
 function whatIn(search: URLSearchParams): keyof typeof WHAT {
   const what = search.get("what");
-  return what === "unpaid" || what === "refunded" ? what : "paid";
+  return what === "unpaid" || what === "refunded" || what === "refund_failed" ? what : "paid";
 }
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -38,11 +43,13 @@ export async function loader(asked: LoaderFunctionArgs) {
     read(session.api().operator.orders.$get({ query: { q, day, what, page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
-  if (page > pages) throw redirect(listAddress(PATH, { q, day, what: day && what }, pages));
+  const filter = { q, day, what: day || what === "refund_failed" ? what : "" };
+  if (page > pages) throw redirect(listAddress(PATH, filter, pages));
   return {
     q,
     day,
     what,
+    filter,
     page,
     pages,
     orders: data.docs.map((order) => ({ ...order, time: momentOf(session, order.createdAt) })),
@@ -50,7 +57,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function Orders() {
-  const { q, day, what, page, pages, orders } = useLoaderData<typeof loader>();
+  const { q, day, what, filter, page, pages, orders } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Orders</h1>
@@ -62,6 +69,12 @@ export default function Orders() {
           q={q}
         />
         {day ? <OnDay text={WHAT[what]} day={day} to={listAddress(PATH, { q })} /> : null}
+        {!day && what === "refund_failed" ? (
+          <p>
+            With a refund that came back and is still owed to its buyer.{" "}
+            <Link to={listAddress(PATH, { q })}>Show all orders</Link>
+          </p>
+        ) : null}
       </Panel>
       <Panel>
         {orders.length > 0 ? (
@@ -110,13 +123,15 @@ export default function Orders() {
             text={
               day
                 ? "Nothing of the kind on that day."
-                : q
-                  ? "No order has this number, buyer or payment. An email must be whole."
-                  : "What buyers order is listed here."
+                : what === "refund_failed"
+                  ? "Every refund that came back has been seen to."
+                  : q
+                    ? "No order has this number, buyer or payment. An email must be whole."
+                    : "What buyers order is listed here."
             }
           />
         )}
-        <Pages path={PATH} wanted={{ q, day, what: day && what }} page={page} pages={pages} label="Pages of orders" />
+        <Pages path={PATH} wanted={filter} page={page} pages={pages} label="Pages of orders" />
       </Panel>
     </>
   );

@@ -22,6 +22,8 @@ export function sentenceOf(difference: Difference, { amount, refunded, order }: 
       return `Refunded there only ${dollars(refunded)}, here ${dollars(order?.refunded ?? 0)}.`;
     case "disputed_there":
       return "A bank has disputed it there; here nothing is noted.";
+    case "refund_failed":
+      return "A refund came back: the buyer is owed its money, and somebody has to see to it.";
   }
 }
 

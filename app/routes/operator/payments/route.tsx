@@ -163,11 +163,7 @@ export default function Payments() {
                 </Cell>
                 <Cell end>
                   {sentences.length > 0 ? (
-                    <PostForm
-                      action={listAddress(PATH, { since, after })}
-                      idempotencyKey={`${key}-${_id}`}
-                      preventScrollReset
-                    >
+                    <PostForm action={listAddress(PATH, { since, after })} idempotencyKey={`${key}-${_id}`}>
                       <input type="hidden" name="payment" value={_id} />
                       <SubmitButton variant="quiet">
                         Repair
@@ -186,11 +182,7 @@ export default function Payments() {
           <EmptyState
             title="The card provider does not answer"
             text={unreachable}
-            action={
-              <ButtonLink to={listAddress(PATH, { since, after })} reloadDocument>
-                Try again
-              </ButtonLink>
-            }
+            action={<ButtonLink to={listAddress(PATH, { since, after })}>Try again</ButtonLink>}
           />
         ) : (
           <EmptyState

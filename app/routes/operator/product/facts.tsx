@@ -1,4 +1,4 @@
-import type { OperatorProduct } from "~/features/products/operator-schema";
+import type { OperatorProduct } from "~/features/product-review/operator-schema";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { takeOff } from "~/features/products/operator-schema";
+import { takeOff } from "~/features/product-review/operator-schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -61,7 +61,6 @@ export default function Product() {
   const [form, fields] = useForm<{ reason: string }>({
     id: "take-off",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <>

@@ -23,7 +23,6 @@ export function GiveBackForm({ days, left, refused, idempotencyKey }: GiveBackFo
   const [form, fields] = useForm<{ reason: string }>({
     id: "give-back",
     lastResult: refusedBy(refused, "give-back")?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Give the money back" stacked>

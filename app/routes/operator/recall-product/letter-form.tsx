@@ -21,7 +21,6 @@ export function LetterForm({ days, buyers, refused, idempotencyKey }: LetterForm
   const [form, fields] = useForm<{ subject: string; message: string }>({
     id: "letter",
     lastResult: refusedBy(refused, "write")?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <Panel title="Write to all of them" stacked>

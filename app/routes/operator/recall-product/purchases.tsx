@@ -1,4 +1,5 @@
 import type { Purchase } from "~/features/recalls/schema";
+import { OrderedFood } from "~/routes/shared/food-label/ordered-food";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
@@ -25,12 +26,15 @@ export function PurchaseList({ path, days, page, pages, purchases }: PurchasesPr
           layout="orders"
           head={["Order", "Buyer", "Paid", { title: "Pieces", end: true }, { title: "To give back", end: true }]}
         >
-          {purchases.map(({ _id, itemId, buyer, date, time, quantity, refundedQuantity, left }) => (
+          {purchases.map(({ _id, itemId, buyer, date, time, quantity, refundedQuantity, left, title, food }) => (
             <Row key={_id}>
               <Cell place="lead">
                 <Link to={`/operator/orders/${_id}`}>
                   <b>#{itemId}</b>
                 </Link>
+                <br />
+                {title}
+                <OrderedFood title={title} food={food} />
               </Cell>
               <Cell label="Buyer" className={styles.breaking}>
                 {buyer.name}

@@ -7,7 +7,6 @@ import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Link } from "~/ui/link/link";
-import { useLookAgain } from "~/ui/look-again/look-again";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -50,9 +49,8 @@ function State({ finishedAt, refunds, done, failed, stopped }: Loaded) {
 export default function Recall() {
   const { recall, begun, key } = useLoaderData<typeof loader>();
   const { _id, product, reason, begunBy, createdAt, finishedAt, orders, refunds, amount, done, doneAmount } = recall;
-  const underWay = !finishedAt || done < refunds;
-  // What has failed or stopped waits for a press.
-  useLookAgain(underWay && recall.stopped === null && recall.failed.length === 0);
+  // A failure waits for a press.
+  const underWay = (!finishedAt || done < refunds) && recall.stopped === null && recall.failed.length === 0;
   return (
     <>
       <BackLink to={`/operator/products/${product._id}/recall`} label="Back to the recall" />
@@ -85,7 +83,7 @@ export default function Recall() {
           <dd className={styles.written}>{reason}</dd>
         </dl>
         {underWay ? (
-          <p data-needs-scripts>
+          <p data-needs-scripts data-look-again>
             It goes on by itself. <Link to={`/operator/recalls/${_id}`}>Look again</Link>
           </p>
         ) : null}

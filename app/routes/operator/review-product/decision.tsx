@@ -26,12 +26,10 @@ export function Decision({ version, next, keys, refused, change }: DecisionProps
   const [publish] = useForm<{ version: string }>({
     id: "publish",
     lastResult: refusedBy(refused, "publish")?.lastResult,
-    defaultNoValidate: false,
   });
   const [back, fields] = useForm<{ template: string; reason: string; version: string }>({
     id: "send-back",
     lastResult: refusedBy(refused, "send-back")?.lastResult,
-    defaultNoValidate: false,
   });
   return (
     <div className={styles.halves}>

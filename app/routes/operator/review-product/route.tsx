@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { optionalText } from "~/features/fields";
-import { publish, sendBack } from "~/features/products/review-schema";
+import { PARTICULARS } from "~/features/food-information/demands";
+import { publish, sendBack } from "~/features/product-review/schema";
 import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
@@ -127,6 +128,13 @@ export default function ReviewProduct() {
           still
           type="danger"
           message={`Taken off sale: ${review.takenOff.reason} What you publish stays off sale until it is put back.`}
+        />
+      ) : null}
+      {review.lacks.length > 0 ? (
+        <Notice
+          still
+          type="danger"
+          message={`${wanted.category} asks for more than this says. Missing: ${review.lacks.map((name) => PARTICULARS[name]).join(", ")}.`}
         />
       ) : null}
       {onSale ? (

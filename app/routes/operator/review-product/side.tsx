@@ -1,4 +1,6 @@
-import type { Reviewed } from "~/features/products/review-schema";
+import { isSaid } from "~/features/food-information/food-json";
+import { FoodLabel } from "~/routes/shared/food-label/food-label";
+import type { Reviewed } from "~/features/product-review/schema";
 import { Panel } from "~/ui/panel/panel";
 import type { Tint } from "~/ui/picture/stored-image";
 import { Pill } from "~/ui/pill/pill";
@@ -61,6 +63,22 @@ export function Side({ title, side, tint, before }: SideProps) {
         <p className={styles.name}>Tags{mark("tags")}</p>
         <p className={area.breaking}>{side.tags.join(", ") || "None."}</p>
       </div>
+      {side.sizes.length > 0 || (before && before.sizes.length > 0) ? (
+        <div className={differs("sizes") ? styles.changed : undefined}>
+          <p className={styles.name}>Sizes and contents{mark("sizes")}</p>
+          <ul className={area.breaking}>
+            {side.sizes.map((size) => (
+              <li key={size}>{size}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {isSaid(side.food) || (before && isSaid(before.food)) ? (
+        <div className={differs("food") ? styles.changed : undefined}>
+          <p className={styles.name}>Food information{mark("food")}</p>
+          {isSaid(side.food) ? <FoodLabel food={side.food} caption={`Food information: ${title}`} /> : <p>None.</p>}
+        </div>
+      ) : null}
       {side.video || before?.video ? (
         <div className={differs("video") ? styles.changed : undefined}>
           <p className={styles.name}>Video{mark("video")}</p>

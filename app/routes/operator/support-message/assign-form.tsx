@@ -20,7 +20,6 @@ export function AssignForm({ idempotencyKey, refused, assignedTo, operators }: A
     id: "assign",
     defaultValue: { operator: assignedTo?._id ?? "" },
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   const chosen = fields.operator.initialValue ?? "";
   return (

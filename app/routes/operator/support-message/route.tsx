@@ -90,7 +90,6 @@ export default function SupportMessage() {
   const [form, fields] = useForm<{ answer: string }>({
     id: "answer",
     lastResult: isAssign ? undefined : refused?.lastResult,
-    defaultNoValidate: false,
   });
   const { fullname, email, telephone, subject, order, answeredBy, answeredAt } = message;
   return (

@@ -111,11 +111,7 @@ export default function Users() {
                 </Cell>
                 <Cell end>
                   {sessions > 0 ? (
-                    <PostForm
-                      action={listAddress(PATH, { q, day }, page)}
-                      idempotencyKey={`${key}-${_id}`}
-                      preventScrollReset
-                    >
+                    <PostForm action={listAddress(PATH, { q, day }, page)} idempotencyKey={`${key}-${_id}`}>
                       <input type="hidden" name="user" value={_id} />
                       <SubmitButton variant="quiet">
                         End sessions<span className={visuallyHidden}> of {isMe ? "yourself" : name}</span>

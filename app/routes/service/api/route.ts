@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerCall } from "~/service/answer-call.server";
+import { answerCall } from "~/edge/resources/answer-call.server";
 
 /* The door of the service for any HTTP client: every call under /api/v1. */
 export const loader = ({ request }: LoaderFunctionArgs) => answerCall(request);

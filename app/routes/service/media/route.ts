@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerPicture } from "~/service/answer-picture.server";
+import { answerPicture } from "~/edge/resources/answer-picture.server";
 
 /* Pictures: /media/{id}/{width}.webp and .avif. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

@@ -1,10 +1,12 @@
-import { readiness } from "~/service/readiness.server";
+import { readiness } from "~/edge/resources/readiness.server";
 
-/* Says whether requests can be served: database and file store. */
+/* Says whether requests can be served: database, file store, and whether what happens is logged. */
 export async function loader() {
   const { ready, ...parts } = await readiness();
+  const { database, files, log } = parts;
+  const status = ready ? (database && files && log ? "ok" : "degraded") : "unavailable";
   return Response.json(
-    { status: ready ? "ok" : "unavailable", ...parts },
+    { status, ...parts },
     { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store", ...(!ready && { "Retry-After": "5" }) } },
   );
 }

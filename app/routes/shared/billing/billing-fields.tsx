@@ -1,13 +1,11 @@
 import { getSelectProps } from "@conform-to/react";
-import { useEffect, useRef } from "react";
 import type { Billing } from "~/features/accounts/schema";
 import { Button } from "~/ui/button/button";
 import type { AnyField } from "~/ui/field/conform-field";
 import { Field, Fields, Select } from "~/ui/field/field";
-import { useHydrated } from "~/ui/hydrated/hydrated";
+import { FIRST_CHOICE, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
 import { FreeField, DIGITS } from "./free-field";
 import * as styles from "./styles.css";
-import { useRegions } from "./use-regions";
 
 /** What those fields are called in a summary of errors whose names do not tell. `prefix` as below. */
 export function billingLabels(prefix?: string): Record<string, string> {
@@ -40,20 +38,11 @@ export interface BillingFieldsProps {
 /**
  * An address as the billing form asks for it. Update regions posts the form as `intent=regions` (`shipping-regions`
  * with that prefix): answer it with `asTyped(form)` and `regionsOf` the country in it. Where scripts run the list
- * follows the country by itself: the page's loader has to answer `regions` for `?country=`, and its `clientLoader`
- * has to be `keepPageWithoutRegions`.
+ * follows the country by itself (`app/browser/regions.ts`).
  */
-export function BillingFields({ fields, countries, regions: given, prefix, required = false }: BillingFieldsProps) {
-  const hydrated = useHydrated();
-  const { regions, loading, failed, choose } = useRegions(given);
+export function BillingFields({ fields, countries, regions, prefix, required = false }: BillingFieldsProps) {
   const fill = (what: string) => (prefix ? `${prefix} ${what}` : `billing ${what}`);
   const country = String(fields.countryRegion.initialValue ?? "");
-  // A country that was chosen before the scripts came.
-  const first = useRef({ id: fields.countryRegion.id, country, choose });
-  useEffect(() => {
-    const list = document.getElementById(first.current.id);
-    if (list instanceof HTMLSelectElement && list.value !== first.current.country) first.current.choose(list.value);
-  }, []);
   const { key: countryKey, ...countryProps } = getSelectProps(fields.countryRegion);
   const { key: stateKey, ...stateProps } = getSelectProps(fields.states);
   // Where some fields are required, those that are not say so; where none is, the form says it once.
@@ -108,20 +97,18 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
             options={country && !countries.includes(country) ? [country, ...countries] : countries}
             placeholder="Choose a country"
             autoComplete={fill("country-name")}
-            onChange={(event) => choose(event.target.value)}
+            {...{ [REGIONS_IN]: fields.states.id }}
           />
-          {hydrated && !failed ? null : (
-            // Not there at all where scripts can run: it would go away under the finger once they do.
-            <Button
-              variant="quiet"
-              name="intent"
-              value={regionsIntent(prefix)}
-              formNoValidate
-              className={failed ? undefined : styles.unscripted}
-            >
-              Update regions
-            </Button>
-          )}
+          {/* Not there at all where scripts can run, unless they fail: it would go away under the finger. */}
+          <Button
+            variant="quiet"
+            name="intent"
+            value={regionsIntent(prefix)}
+            formNoValidate
+            className={styles.unscripted}
+          >
+            Update regions
+          </Button>
         </div>
       </Field>
       <Field id={fields.states.id} label="States" optional={required} error={fields.states.errors}>
@@ -130,9 +117,9 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
           {...stateProps}
           required={false}
           options={regions}
-          placeholder={loading ? "Loading..." : regions.length > 0 ? "Choose a state" : "No states to choose from"}
-          aria-busy={loading || undefined}
+          placeholder={FIRST_CHOICE[regions.length > 0 ? "some" : "none"]}
           autoComplete={fill("address-level1")}
+          {...{ [REGIONS_OF]: country }}
         />
       </Field>
       <FreeField

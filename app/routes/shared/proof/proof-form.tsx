@@ -9,17 +9,22 @@ interface ProofFormProps {
   refused: Refused | undefined;
   /** Whether a code may be given instead of the password. */
   hasFactor: boolean;
+  /** The form that waits for the proof: it is sent along, and done afterwards. */
+  fields?: [name: string, value: string][];
+  idempotencyKey?: string;
 }
 
 /** Asks once more who is there, before something that is worth stealing. */
-export function ProofForm({ refused, hasFactor }: ProofFormProps) {
+export function ProofForm({ refused, hasFactor, fields: waiting = [], idempotencyKey }: ProofFormProps) {
   const [form, fields] = useForm<{ password: string; code: string }>({
     id: "proof",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   return (
-    <PostForm form={form}>
+    <PostForm form={form} {...(idempotencyKey && { idempotencyKey })}>
+      {waiting.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
       <FormErrors form={form} labels={{ code: "Code" }} />
       <TextField
         field={fields.password}
@@ -33,6 +38,7 @@ export function ProofForm({ refused, hasFactor }: ProofFormProps) {
         <TextField
           field={fields.code}
           label="Or a code of your app, or a recovery code"
+          hint="A recovery code is used up by it, and opens this one thing."
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,3 +1,4 @@
+import { toCents } from "~/features/fields";
 import { Field, Fields, Input } from "~/ui/field/field";
 import { dollars } from "~/ui/price/money";
 import { fieldOf, type Choice, type Figure } from "./choice";
@@ -45,7 +46,7 @@ export function LineFigures({ lines, choice: { typed, problems } }: LineFiguresP
       {lines.map(({ _id, product, price, quantity, refundedQuantity, refunded }) => {
         const [pieces, money] = [control("quantity", _id), control("amount", _id)];
         const left = quantity - refundedQuantity;
-        const leftCents = Math.round(price * 100) * quantity - Math.round(refunded * 100);
+        const leftCents = toCents(price) * quantity - toCents(refunded);
         return (
           <fieldset key={_id} className={styles.line}>
             <legend>{product.title}</legend>

@@ -32,15 +32,9 @@ export function readableCalls(document: ApiDocument, tag: string): ReadableCall[
             }
           : null,
         answer: { status, type, shape: answer && type === "application/json" ? shapeOf(answer.schema, schemas) : "" },
-        refusals: refusalsOf(operation.responses).filter(({ code }) => code in own),
+        refusals: Object.entries(operation["x-refusals"])
+          .flatMap(([status, codes]) => codes.map((code) => ({ status, code })))
+          .filter(({ code }) => code in own),
       };
     });
-}
-
-/** The codes stand in the name of the response that a call refers to: `#/components/responses/404.unknown_order`. */
-function refusalsOf(responses: ApiDocument["paths"][string][string]["responses"]) {
-  return Object.entries(responses).flatMap(([status, { $ref = "" }]) => {
-    const [, ...codes] = ($ref.split("/").at(-1) ?? "").split(".");
-    return codes.map((code) => ({ status, code }));
-  });
 }

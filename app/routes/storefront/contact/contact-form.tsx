@@ -25,7 +25,6 @@ export function ContactForm({ idempotencyKey, known, refused }: ContactFormProps
     id: "contact",
     lastResult: refused?.lastResult,
     defaultValue: known,
-    defaultNoValidate: false,
   });
   const { key: emailKey, ...email } = getInputProps(fields.email, { type: "email" });
   const { key: messageKey, ...message } = getTextareaProps(fields.description);

@@ -11,7 +11,6 @@ import { AddressCard } from "~/ui/address-card/address-card";
 import { useAnswer } from "~/ui/form/use-answer";
 import { publicMeta } from "../public-page";
 import { ContactForm } from "./contact-form";
-import { useKeyUntilSent } from "./key-until-sent";
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, {
@@ -44,9 +43,8 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Contact() {
-  const { key: newest, known } = useLoaderData<typeof loader>();
+  const { key, known } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
-  const key = useKeyUntilSent(newest, refused !== undefined);
   const market = useRootData()?.market;
   return (
     <>
@@ -55,8 +53,7 @@ export default function Contact() {
         <p className={soft}>A person reads your message and answers, usually within two working days.</p>
       </header>
       <div className={split}>
-        {/* A new key, a new form. */}
-        <ContactForm key={key} idempotencyKey={key} known={known} refused={refused} />
+        <ContactForm idempotencyKey={key} known={known} refused={refused} />
         {market ? (
           <AddressCard
             title="Contact"

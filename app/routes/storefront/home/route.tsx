@@ -39,7 +39,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     categoryPages(session, upTo),
     read(session.api().category.$get({ query: { sort: "products" } })),
     read(session.api().product.general.$get({ query: {} })),
-    session.marks(),
+    session.lists.marks(),
     keyForLists(session),
   ]);
   const tiles = shelves.docs.map(tileOf);
@@ -78,7 +78,7 @@ export default function Home() {
             }))}
           />
           {moreShelves === null ? null : (
-            <MoreLink to={`/?categories=${moreShelves}`} preventScrollReset replace>
+            <MoreLink to={`/?categories=${moreShelves}`} data-scripted="replace">
               Load More
             </MoreLink>
           )}

@@ -1,4 +1,5 @@
 import { ApiFailure, read } from "~/api/client";
+import { productOf } from "~/features/cart/schema";
 import type { Session } from "~/session/session.server";
 import { cartChanges, changedCart, type CartChanges } from "./cart-form";
 
@@ -6,11 +7,11 @@ const CART = "/shopping_cart";
 
 /** Does what the cart's form asks for, and leads to the checkout or back to the cart. */
 export async function answerCartForm(session: Session, form: FormData): Promise<Response> {
-  await session.requireOwnerOf(form);
-  const { carts } = await session.lists();
+  await session.account.requireOwnerOf(form);
+  const { carts } = await session.lists.read();
   const changes = cartChanges(form, carts);
   const isBuyer = (await session.user())?.privilege === "buyer";
-  const cookies = isBuyer ? [] : await session.keepLists({ carts: changedCart(carts, changes) });
+  const cookies = isBuyer ? [] : await session.lists.keep({ carts: changedCart(carts, changes) });
   if (isBuyer) await saveChanges(session, changes);
   return session.redirect(changes.checkout ? "/checkout" : CART, { notice: noticeOf(changes), cookies });
 }
@@ -20,9 +21,10 @@ async function saveChanges(session: Session, { lines, removed, cleared }: CartCh
   try {
     if (cleared) await read(cart.$delete());
     else if (lines.length > 0) await read(cart.$put({ json: { carts: lines } }));
-    if (removed) await read(cart[":product"].$delete({ param: { product: removed } }));
+    if (removed)
+      await read(cart[":product"].$delete({ param: { product: productOf(removed) }, query: { variant: removed } }));
   } catch (failure) {
-    if (failure instanceof ApiFailure && failure.status === 401) throw await session.signedOut();
+    if (failure instanceof ApiFailure && failure.status === 401) throw await session.exits.signedOut();
     throw failure;
   }
 }

@@ -1,19 +1,19 @@
-import type { SavedLists, SeenItem } from "~/features/cart/schema";
+import { sizeIdOf, type SavedLists, type SeenItem } from "~/features/cart/schema";
 import { priceIn, quantityIn, steppedQuantity } from "./change";
 
 /*
  * The cart as one form: every line's quantity is in every post, so what was typed counts whichever button is pressed.
- * Fields: `quantity.<product>`, `was.<product>` (what stood there), `seen.<product>` (the price that was shown).
- * Intents: update, checkout, clear, less.<product>, more.<product>, remove.<product>, set.<product>.<quantity>.
+ * Fields: `quantity.<size>`, `was.<size>` (what stood there), `seen.<size>` (the price that was shown).
+ * Intents: update, checkout, clear, less.<size>, more.<size>, remove.<size>, set.<size>.<quantity>.
  */
 
-const LINE = /^quantity\.([0-9a-f]{24})$/;
-const INTENT = /^(less|more|remove|set)\.([0-9a-f]{24})(?:\.(\d{1,4}))?$/;
+const LINE = /^quantity\.[0-9a-f]{24}(?:-[1-9]\d{0,3})?$/;
+const INTENT = /^(less|more|remove|set)\.([0-9a-f]{24}(?:-[1-9]\d{0,3})?)(?:\.(\d{1,4}))?$/;
 
 export interface CartChanges {
   /** Lines to be set: other quantities, and prices that were seen by going to the checkout. */
   lines: SeenItem[];
-  /** A product to be taken out. */
+  /** The size of a product to be taken out. */
   removed: string | null;
   cleared: boolean;
   checkout: boolean;
@@ -29,17 +29,18 @@ export function cartChanges(form: FormData, carts: SavedLists["carts"]): CartCha
   const [, step = "", pressed = "", pieces = ""] = INTENT.exec(intent) ?? [];
   const checkout = intent === "checkout";
   const lines = carts.flatMap((line) => {
-    const typed = quantityIn(form.get(`quantity.${line.product}`));
+    const size = sizeIdOf(line);
+    const typed = quantityIn(form.get(`quantity.${size}`));
     if (typed === null) return [];
-    const was = quantityIn(form.get(`was.${line.product}`)) ?? line.quantity;
+    const was = quantityIn(form.get(`was.${size}`)) ?? line.quantity;
     // Untouched here, it may have been changed elsewhere.
     let quantity = typed === was ? line.quantity : typed;
-    if (pressed === line.product && step !== "remove")
+    if (pressed === size && step !== "remove")
       quantity = step === "set" ? (quantityIn(pieces) ?? quantity) : steppedQuantity(step as "less" | "more", typed);
-    const shown = checkout ? priceIn(form.get(`seen.${line.product}`)) : null;
+    const shown = checkout ? priceIn(form.get(`seen.${size}`)) : null;
     const seen = shown ?? line.seen;
     if (quantity === line.quantity && seen === line.seen) return [];
-    return [{ product: line.product, quantity, ...(seen !== undefined && { seen }) }];
+    return [{ product: line.product, variant: size, quantity, ...(seen !== undefined && { seen }) }];
   });
   return { lines, removed: step === "remove" ? pressed : null, cleared: intent === "clear", checkout };
 }
@@ -47,6 +48,6 @@ export function cartChanges(form: FormData, carts: SavedLists["carts"]): CartCha
 /** The lines of a visitor's cart afterwards. */
 export function changedCart(carts: SavedLists["carts"], { lines, removed, cleared }: CartChanges): SavedLists["carts"] {
   if (cleared) return [];
-  const changed = new Map(lines.map((line) => [line.product, line]));
-  return carts.filter(({ product }) => product !== removed).map((line) => changed.get(line.product) ?? line);
+  const changed = new Map(lines.map((line) => [sizeIdOf(line), line]));
+  return carts.filter((line) => sizeIdOf(line) !== removed).map((line) => changed.get(sizeIdOf(line)) ?? line);
 }

@@ -4,6 +4,7 @@ import { changedLists, changeFor, readPosted } from "./change";
 
 const id = (n: number) => n.toString(16).padStart(24, "0");
 const [apples, bread] = [id(1), id(2)];
+const line = (product: string, quantity: number) => ({ product, variant: product, quantity });
 
 function posted(fields: Record<string, string>) {
   const form = new FormData();
@@ -20,74 +21,76 @@ function after(lists: Partial<SavedLists>, fields: Record<string, string>) {
 
 describe("the cart", () => {
   test("a new product is added with the given quantity, or 1", () => {
-    expect(after({}, { intent: "cart", product: apples })).toEqual({ carts: [{ product: apples, quantity: 1 }] });
+    expect(after({}, { intent: "cart", product: apples })).toEqual({ carts: [line(apples, 1)] });
     expect(after({}, { intent: "cart", product: apples, quantity: "3" })).toEqual({
-      carts: [{ product: apples, quantity: 3 }],
+      carts: [line(apples, 3)],
     });
   });
 
   test("adding what is in the cart raises its quantity and keeps its place", () => {
-    const carts = [
-      { product: apples, quantity: 2 },
-      { product: bread, quantity: 1 },
-    ];
+    const carts = [line(apples, 2), line(bread, 1)];
     expect(after({ carts }, { intent: "cart", product: apples })).toEqual({
-      carts: [
-        { product: apples, quantity: 3 },
-        { product: bread, quantity: 1 },
-      ],
+      carts: [line(apples, 3), line(bread, 1)],
     });
   });
 
   test("the form that saw what was in the cart adds to it once, however often it is posted", () => {
     const add = { intent: "cart", product: apples, quantity: "2" };
-    const once = { carts: [{ product: apples, quantity: 2 }] };
+    const once = { carts: [line(apples, 2)] };
     expect(after({}, { ...add, had: "0" })).toEqual(once);
     expect(after(once, { ...add, had: "0" })).toEqual(once);
-    expect(after(once, { ...add, had: "2" })).toEqual({ carts: [{ product: apples, quantity: 4 }] });
-    expect(after(once, { ...add, had: "many" })).toEqual({ carts: [{ product: apples, quantity: 4 }] });
+    expect(after(once, { ...add, had: "2" })).toEqual({ carts: [line(apples, 4)] });
+    expect(after(once, { ...add, had: "many" })).toEqual({ carts: [line(apples, 4)] });
+  });
+
+  test("two sizes of a product are two lines, each with its own price and number", () => {
+    const wheel = `${apples}-2`;
+    const sizes = { product: wheel, [`had.${apples}`]: "2", [`had.${wheel}`]: "0", [`seen.${wheel}`]: "28.8" };
+    const carts = [line(apples, 2)];
+    const both = { carts: [...carts, { ...line(apples, 1), variant: wheel, seen: 28.8 }] };
+    expect(after({ carts }, { ...sizes, intent: "cart" })).toEqual(both);
+    expect(after(both, { ...sizes, intent: "cart" })).toEqual(both);
+    expect(after(both, { intent: "remove", product: wheel })).toEqual({ carts });
+    expect(posted({ intent: "cart", product: `${apples}-0` })).toBeNull();
   });
 
   test("− stops at 1, + goes on", () => {
-    const carts = [{ product: apples, quantity: 1 }];
+    const carts = [line(apples, 1)];
     expect(after({ carts }, { intent: "less", product: apples, quantity: "1" })).toEqual({ carts });
     expect(after({ carts }, { intent: "more", product: apples, quantity: "40" })).toEqual({
-      carts: [{ product: apples, quantity: 41 }],
+      carts: [line(apples, 41)],
     });
   });
 
   test("− and + count from the cart when no quantity was sent", () => {
-    expect(after({ carts: [{ product: apples, quantity: 5 }] }, { intent: "less", product: apples })).toEqual({
-      carts: [{ product: apples, quantity: 4 }],
+    expect(after({ carts: [line(apples, 5)] }, { intent: "less", product: apples })).toEqual({
+      carts: [line(apples, 4)],
     });
   });
 
   test("a quantity below 1 becomes 1, one beyond counting the most, and nonsense changes nothing", () => {
-    const carts = [{ product: apples, quantity: 5 }];
+    const carts = [line(apples, 5)];
     const set = (quantity: string) => after({ carts }, { intent: "set", product: apples, quantity });
-    expect(set("0")).toEqual({ carts: [{ product: apples, quantity: 1 }] });
-    expect(set("-3")).toEqual({ carts: [{ product: apples, quantity: 1 }] });
-    expect(set("1e9")).toEqual({ carts: [{ product: apples, quantity: 9999 }] });
-    expect(set("2.7")).toEqual({ carts: [{ product: apples, quantity: 2 }] });
+    expect(set("0")).toEqual({ carts: [line(apples, 1)] });
+    expect(set("-3")).toEqual({ carts: [line(apples, 1)] });
+    expect(set("1e9")).toEqual({ carts: [line(apples, 9999)] });
+    expect(set("2.7")).toEqual({ carts: [line(apples, 2)] });
     expect(set("many")).toEqual({ carts });
   });
 
   test("lines go one by one or all at once", () => {
-    const carts = [
-      { product: apples, quantity: 2 },
-      { product: bread, quantity: 1 },
-    ];
+    const carts = [line(apples, 2), line(bread, 1)];
     expect(after({ carts }, { intent: "remove", product: apples })).toEqual({
-      carts: [{ product: bread, quantity: 1 }],
+      carts: [line(bread, 1)],
     });
     expect(after({ carts }, { intent: "uncart", product: bread })).toEqual({
-      carts: [{ product: apples, quantity: 2 }],
+      carts: [line(apples, 2)],
     });
     expect(after({ carts }, { intent: "clear" })).toEqual({ carts: [] });
   });
 
   test("the fifty-first product does not fit, but what is in can be raised", () => {
-    const carts = Array.from({ length: 50 }, (_, n) => ({ product: id(n + 10), quantity: 1 }));
+    const carts = Array.from({ length: 50 }, (_, n) => line(id(n + 10), 1));
     expect(after({ carts }, { intent: "cart", product: apples })).toBe("cart-full");
     expect(after({ carts }, { intent: "cart", product: id(10) })).toMatchObject({ carts: { length: 50 } });
   });

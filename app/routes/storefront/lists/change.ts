@@ -1,4 +1,4 @@
-import { MOST_LINES, type SavedLists } from "~/features/cart/schema";
+import { MOST_LINES, productOf, sizeIdOf, type SavedLists } from "~/features/cart/schema";
 
 /*
  * What a form asks to be changed of cart or wishlist, and how a visitor's lists look afterwards. Source:
@@ -11,17 +11,22 @@ const MOST_PIECES = 9999;
 export const INTENTS = ["cart", "uncart", "wish", "unwish", "set", "less", "more", "remove", "clear"] as const;
 export type Intent = (typeof INTENTS)[number];
 
-/** A change that both kinds of list understand: what of the intents is left once quantities are worked out. */
+/**
+ * A change that both kinds of list understand: what of the intents is left once quantities are worked out. A line of the
+ * cart goes by the id of its size.
+ */
 export type Change =
-  | { of: "cart"; product: string; add: number; had?: number; seen?: number }
-  | { of: "cart"; product: string; quantity: number }
-  | { of: "cart"; product: string; remove: true }
+  | { of: "cart"; size: string; add: number; had?: number; seen?: number }
+  | { of: "cart"; size: string; quantity: number }
+  | { of: "cart"; size: string; remove: true }
   | { of: "cart"; clear: true }
   | { of: "wishlist"; product: string; wished: boolean };
 
 export interface Posted {
   intent: Intent;
   product: string;
+  /** The id of the size that is meant: the product's own where it has one. */
+  size: string;
   /** What stands in the quantity field, if the form has one; 1 at the least. */
   quantity: number | null;
   /** How many lay in the cart when the form was made, if it says so. */
@@ -32,16 +37,18 @@ export interface Posted {
 
 /** Reads a posted form; null when it makes no sense. */
 export function readPosted(form: FormData): Posted | null {
-  const [intent, product] = [INTENTS.find((known) => known === form.get("intent")), form.get("product") ?? ""];
-  if (!intent || typeof product !== "string") return null;
-  if (intent !== "clear" && !/^[0-9a-f]{24}$/.test(product)) return null;
-  const had = form.get("had");
+  const [intent, size] = [INTENTS.find((known) => known === form.get("intent")), form.get("product") ?? ""];
+  if (!intent || typeof size !== "string") return null;
+  if (intent !== "clear" && !/^[0-9a-f]{24}(-[1-9]\d{0,3})?$/.test(size)) return null;
+  // Where sizes are chosen from, each has its own.
+  const had = form.get("had") ?? form.get(`had.${size}`);
   return {
     intent,
-    product,
+    product: productOf(size),
+    size,
     quantity: quantityIn(form.get("quantity")),
     had: typeof had === "string" && /^\d{1,4}$/.test(had) ? Number(had) : null,
-    seen: priceIn(form.get("seen")),
+    seen: priceIn(form.get("seen") ?? form.get(`seen.${size}`)),
   };
 }
 
@@ -63,23 +70,23 @@ export function steppedQuantity(intent: Intent, quantity: number): number {
 }
 
 /** What is to be done about the lists as they are now. */
-export function changeFor({ intent, product, quantity, had, seen }: Posted, lists: SavedLists): Change {
+export function changeFor({ intent, product, size, quantity, had, seen }: Posted, lists: SavedLists): Change {
   switch (intent) {
     case "clear":
       return { of: "cart", clear: true };
     case "cart":
-      return { of: "cart", product, add: quantity ?? 1, ...(had !== null && { had }), ...(seen !== null && { seen }) };
+      return { of: "cart", size, add: quantity ?? 1, ...(had !== null && { had }), ...(seen !== null && { seen }) };
     case "uncart":
     case "remove":
-      return { of: "cart", product, remove: true };
+      return { of: "cart", size, remove: true };
     case "wish":
     case "unwish":
       return { of: "wishlist", product, wished: intent === "wish" };
     case "set":
     case "less":
     case "more": {
-      const now = lists.carts.find((line) => line.product === product)?.quantity ?? 1;
-      return { of: "cart", product, quantity: steppedQuantity(intent, quantity ?? now) };
+      const now = lists.carts.find((line) => sizeIdOf(line) === size)?.quantity ?? 1;
+      return { of: "cart", size, quantity: steppedQuantity(intent, quantity ?? now) };
     }
   }
 }
@@ -104,12 +111,13 @@ export function changedLists(
     return others.length < MOST_LINES ? { wishlist: [change.product, ...others] } : "wishlist-full";
   }
   if ("clear" in change) return { carts: [] };
-  const { product } = change;
-  if ("remove" in change) return { carts: carts.filter((line) => line.product !== product) };
-  const there = carts.find((line) => line.product === product);
+  const { size } = change;
+  if ("remove" in change) return { carts: carts.filter((line) => sizeIdOf(line) !== size) };
+  const there = carts.find((line) => sizeIdOf(line) === size);
   if (isDone(change, there?.quantity ?? 0)) return { carts };
   const quantity = "add" in change ? Math.min(MOST_PIECES, (there?.quantity ?? 0) + change.add) : change.quantity;
-  const line = { product, quantity, ...("add" in change && change.seen !== undefined && { seen: change.seen }) };
+  const named = { product: productOf(size), variant: size };
+  const line = { ...named, quantity, ...("add" in change && change.seen !== undefined && { seen: change.seen }) };
   if (there) return { carts: carts.map((other) => (other === there ? { ...there, ...line } : other)) };
   return carts.length < MOST_LINES ? { carts: [...carts, line] } : "cart-full";
 }

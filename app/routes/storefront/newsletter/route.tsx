@@ -39,7 +39,6 @@ export default function Newsletter() {
   const [form, fields] = useForm<{ email: string }>({
     id: "subscription",
     lastResult: refused?.lastResult,
-    defaultNoValidate: false,
   });
   const returnTo = refused?.lastResult.initialValue?.returnTo;
   return (
@@ -53,7 +52,7 @@ export default function Newsletter() {
         <TextField
           field={fields.email}
           label="Email"
-          type="email"
+          type="text"
           autoComplete="email"
           inputMode="email"
           enterKeyHint="send"

@@ -2,7 +2,7 @@ import { titled } from "~/routes/shared/titles";
 import { button } from "~/ui/button/button.css";
 import { PAGES_ID } from "~/ui/device/contract";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { GOES_ON, WITHOUT_REACT } from "~/ui/on-intent/contract";
+import { GOES_ON } from "~/ui/page-scripts/contract";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 
@@ -12,9 +12,6 @@ import * as styles from "./styles.css";
  */
 
 export const meta = titled("No connection");
-
-/** Its scripts know another address than the one that it is shown under. */
-export const handle = WITHOUT_REACT;
 
 export default function Offline() {
   return (
@@ -30,7 +27,7 @@ export default function Offline() {
         }
       />
       <Panel title="You can open these now" className={styles.pages}>
-        <ul id={PAGES_ID} className={styles.list} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+        <ul id={PAGES_ID} className={styles.list} dangerouslySetInnerHTML={{ __html: "" }} />
       </Panel>
     </div>
   );

@@ -1,3 +1,4 @@
+import { FoodLabel } from "~/routes/shared/food-label/food-label";
 import type { Product } from "~/features/catalogue/schema";
 import * as styles from "./styles.css";
 
@@ -13,11 +14,11 @@ const SIZES = [
   ["weight", "Weight", "kg"],
 ] as const;
 
-/** The description once more, and under it what can be said in figures. */
+/** The label, the description once more, and the figures under it. */
 export function AdditionalInformation({
-  product: { description, variations, measurement },
+  product: { description, variations, measurement, food },
 }: {
-  product: Pick<Product, "description" | "variations" | "measurement">;
+  product: Pick<Product, "description" | "variations" | "measurement" | "food">;
 }) {
   const facts = [
     ...variations
@@ -30,6 +31,7 @@ export function AdditionalInformation({
   ];
   return (
     <>
+      {food ? <FoodLabel food={food} /> : null}
       <Description text={description} />
       {facts.length === 0 ? null : (
         <dl className={styles.figures}>

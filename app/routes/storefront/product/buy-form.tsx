@@ -1,4 +1,3 @@
-import { useFetcher } from "@remix-run/react";
 import { Heart } from "lucide-react";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
@@ -6,61 +5,84 @@ import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Stepper } from "~/ui/stepper/stepper";
 import { ListsForm } from "../lists-form";
-import type { ProductPage } from "./product-page";
+import { isSoldToday, type ProductPage } from "./product-page";
+import { SizeChoice } from "./size-choice";
 import * as styles from "./styles.css";
 
-/** How many, into the cart, onto the wishlist. Each button is off once the product is in. */
-export function BuyForm({
-  page: { product, quantity, wished, inCart, formKey },
-  here,
-}: {
-  page: ProductPage;
-  here: string;
-}) {
-  // One each: a second post of the same fetcher would call back the first.
-  const [carting, wishing] = [useFetcher(), useFetcher()];
-  const isIn = inCart > 0;
-  const closed = isIn || product.left === 0 || product.closedUntil !== null;
-  const isWished = wished || wishing.formData !== undefined;
+/** Which size and how many, into the cart, onto the wishlist. Each button is off once the product is in. */
+export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
+  const { product, size, wished, inCart, formKey } = page;
+  const pieces = inCart[size._id] ?? 0;
+  const heart = (
+    <ListsForm product={product._id} returnTo={here}>
+      <RoundButton
+        variant={["heart", "edged"]}
+        name="intent"
+        value="wish"
+        pressed={wished}
+        disabled={wished}
+        label={wished ? "In your wishlist" : "Add to wishlist"}
+      >
+        <Icon of={Heart} />
+      </RoundButton>
+    </ListsForm>
+  );
+  const several = product.sizes.length > 1;
+  // Another size can be chosen without a script, of which this page knows nothing yet.
+  const closed = !isSoldToday(product) || (several ? product.left === 0 : pieces > 0 || size.left === 0);
+  const counting = <Counting page={page} closed={closed} />;
+  const buy = (
+    <ListsForm
+      returnTo={here}
+      formKey={formKey}
+      sendsChoices={several}
+      {...(several ? { className: styles.buying } : { product: size._id, had: pieces, price: size.amount })}
+    >
+      {several ? (
+        <>
+          {/* The sizes stand within the form: a text browser knows no fields beside it. */}
+          <SizeChoice sizes={product.sizes} chosen={size._id} inCart={inCart} />
+          <div className={styles.buy}>{counting}</div>
+        </>
+      ) : (
+        counting
+      )}
+    </ListsForm>
+  );
   return (
     <div className={styles.buying}>
-      <div className={styles.buy}>
-        <ListsForm
-          fetcher={carting}
-          product={product._id}
-          returnTo={here}
-          had={inCart}
-          price={product.amount}
-          formKey={formKey}
-        >
-          {/* − and + count what will be added. */}
-          <input type="hidden" name="counting" value="1" />
-          <Stepper key={product._id} value={quantity} inPlace enterIntent={closed ? "set" : "cart"} />
-          <Button name="intent" value="cart" disabled={closed} busy={carting.formData?.get("intent") === "cart"}>
-            Add to Cart
-          </Button>
-        </ListsForm>
-        <ListsForm fetcher={wishing} product={product._id} returnTo={here}>
-          <RoundButton
-            variant={["heart", "edged"]}
-            name="intent"
-            value="wish"
-            pressed={isWished}
-            disabled={isWished}
-            label={isWished ? "In your wishlist" : "Add to wishlist"}
-          >
-            <Icon of={Heart} />
-          </RoundButton>
-        </ListsForm>
-      </div>
+      {several ? (
+        <>
+          {buy}
+          <div>{heart}</div>
+        </>
+      ) : (
+        <div className={styles.buy}>
+          {buy}
+          {heart}
+        </div>
+      )}
       <p className={styles.inCart} role="status">
-        {isIn ? (
+        {pieces > 0 ? (
           <>
-            {inCart === 1 ? "It is in your cart." : `${inCart} of it are in your cart.`}{" "}
+            {pieces === 1 ? "It is in your cart." : `${pieces} of it are in your cart.`}{" "}
             <Link to="/shopping_cart">Go to your cart</Link>
           </>
         ) : null}
       </p>
     </div>
+  );
+}
+
+/** How many, and the button: − and + count what will be added. */
+function Counting({ page: { quantity }, closed }: { page: ProductPage; closed: boolean }) {
+  return (
+    <>
+      <input type="hidden" name="counting" value="1" />
+      <Stepper value={quantity} enterIntent={closed ? "set" : "cart"} />
+      <Button name="intent" value="cart" disabled={closed}>
+        Add to Cart
+      </Button>
+    </>
   );
 }

@@ -1,11 +1,18 @@
-import { CalendarOff, CircleCheck, CircleX, Store, Truck } from "lucide-react";
+import { CalendarClock, CalendarDays, CalendarOff, CircleCheck, CircleX, Store, Truck } from "lucide-react";
 import type { ReactNode } from "react";
+import { dayInWords } from "~/features/days";
+import { LABELS } from "~/features/food-information/words";
+import { saysAllergens } from "~/features/food-information/food-json";
+import { Allergens } from "~/routes/shared/food-label/food-label";
 import { row } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Pill } from "~/ui/pill/pill";
-import { Price } from "~/ui/price/price";
+import { Price, UnitPrice } from "~/ui/price/price";
+import { contentInWords } from "~/features/products/net-content-schema";
+import { noticeInWords, seasonInWords, type PublicSeason } from "~/features/products/season-schema";
+import { unitPriceOf } from "../cards";
 import { Stars } from "~/ui/stars/stars";
 import { Tabs } from "~/ui/tabs/tabs";
 import { shopAddress } from "../shop-address";
@@ -17,25 +24,57 @@ import * as styles from "./styles.css";
 
 /** All that a product's page tells beside its pictures, and the form to buy it. */
 export function Facts({ page, here }: { page: ProductPage; here: string }) {
-  const { product } = page;
-  const soldOut = product.left === 0;
+  const { product, size } = page;
+  const { unitPrice } = unitPriceOf(size);
+  const soldOut = size.left === 0;
+  const several = product.sizes.length > 1;
   const mayBuy = useMayBuy();
   return (
     <div className={styles.facts}>
       <header>
         <h1>{product.title}</h1>
-        <Stars rating={product.rating} />
+        {several || size.content ? (
+          <p className={styles.sizeLine}>{several ? size.name : size.content && contentInWords(size.content)}</p>
+        ) : null}
+        {product.reviews ? (
+          <a href="#reviews">
+            <Stars rating={product.reviews.mean} count={product.reviews.count} />
+          </a>
+        ) : null}
       </header>
       <div className={row}>
-        <Price amount={product.amount} original={product.originalPrice} large />
-        {product.originalPrice === undefined ? null : (
-          <Pill tone="sale">{product.discount > 0 ? `${product.discount}% off` : "Sale"}</Pill>
+        <div>
+          <Price amount={size.amount} original={size.originalPrice} large />
+          {unitPrice ? <UnitPrice {...unitPrice} /> : null}
+        </div>
+        {size.originalPrice === undefined ? null : (
+          <Pill tone="sale">{size.discount > 0 ? `${size.discount}% off` : "Sale"}</Pill>
         )}
       </div>
+      {product.food && saysAllergens(product.food) ? (
+        <p className={styles.allergens}>
+          <Allergens food={product.food} />
+        </p>
+      ) : null}
+      {product.food && product.food.labels.length > 0 ? (
+        <ul className={styles.labels} aria-label="Labels">
+          {product.food.labels.map((label) => (
+            <li key={label}>
+              <Pill tone="leaf">{LABELS[label].name}</Pill>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <ul className={styles.ticks}>
         {product.closedUntil === null ? null : (
           <Tick of={CalendarOff} bad>
             <b>The stall is closed until {product.closedUntil}.</b> It can be ordered again after that day.
+          </Tick>
+        )}
+        {product.season ? <SeasonTick season={product.season} /> : null}
+        {product.noticeHours === undefined ? null : (
+          <Tick of={CalendarClock}>
+            Order it <b>{noticeInWords(product.noticeHours)}</b> before you want it
           </Tick>
         )}
         {soldOut ? (
@@ -46,7 +85,7 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
         ) : (
           <Tick of={CircleCheck}>
             <b>Available</b>
-            {product.left === null ? null : `, ${product.left} left`}
+            {size.left === null ? null : `, ${size.left} left`}
           </Tick>
         )}
         <Tick of={Truck}>
@@ -87,6 +126,19 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
         ]}
       />
     </div>
+  );
+}
+
+/** The days of a season; outside of it, when the product is back. */
+function SeasonTick({ season }: { season: PublicSeason }) {
+  if (season.isOpen) return <Tick of={CalendarDays}>In season {seasonInWords(season)}</Tick>;
+  return (
+    <Tick of={CalendarOff} bad>
+      <b>{season.backOn === undefined ? "Out of season." : `Back on ${dayInWords(season.backOn)}.`}</b>{" "}
+      {season.backOn === undefined
+        ? `It was sold until ${dayInWords(season.until)}.`
+        : `Its season is ${seasonInWords(season)}; until then it cannot be ordered.`}
+    </Tick>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState, type MouseEvent } from "react";
 import type { Tint } from "~/features/fields";
 import { Link } from "~/ui/link/link";
 import { Picture } from "~/ui/picture/picture";
@@ -16,16 +15,9 @@ export interface PicturesProps {
   video?: string;
 }
 
-/** A product's pictures: one large, the others to choose from. They are links, and in place once scripts run. */
+/** A product's pictures: one large, the others to choose from. They are links, which scripts follow in place. */
 export function Pictures({ title, pictures, tint, from, video }: PicturesProps) {
-  const [chosen, setChosen] = useState(from);
-  const shown = Math.min(chosen, Math.max(1, pictures.length));
-  const choose = (event: MouseEvent, number: number) => {
-    // A press that wants another tab or window is left alone.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    setChosen(number);
-  };
+  const shown = Math.min(from, Math.max(1, pictures.length));
   return (
     <div className={styles.pictures}>
       <Picture
@@ -42,12 +34,9 @@ export function Pictures({ title, pictures, tint, from, video }: PicturesProps) 
             <li key={picture.url}>
               <Link
                 to={place === 0 ? "?" : `?picture=${place + 1}`}
-                replace
-                preventScrollReset
-                data-scripted
+                data-scripted="replace"
                 aria-current={place + 1 === shown ? "true" : undefined}
                 aria-label={`Picture ${place + 1}`}
-                onClick={(event) => choose(event, place + 1)}
               >
                 <Thumb image={picture} tint={tint} size={72} eager />
               </Link>

@@ -1,9 +1,14 @@
-import type { Product } from "~/features/catalogue/schema";
+import type { Product, ProductSize } from "~/features/catalogue/schema";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import type { Card } from "../cards";
+import type { ShownReviews } from "./product-reviews";
 
-export type ShownProduct = Omit<Product, "image" | "quantity" | "heldUntil"> & {
+/** A size as the page shows it: how many are left only once they are few. */
+export type ShownSize = Omit<ProductSize, "quantity"> & { left: number | null };
+
+export type ShownProduct = Omit<Product, "image" | "quantity" | "heldUntil" | "variants"> & {
   image: StoredImage[];
+  sizes: ShownSize[];
   /** How many are left; null while they are more than a page tells. */
   left: number | null;
   /** When the first held pieces may be free again, as people read it; null where none are held. */
@@ -12,15 +17,23 @@ export type ShownProduct = Omit<Product, "image" | "quantity" | "heldUntil"> & {
   closedUntil: string | null;
 };
 
+/** Whether the product is sold today: its stall is open, and it is in season. */
+export const isSoldToday = ({ closedUntil, season }: Pick<ShownProduct, "closedUntil" | "season">): boolean =>
+  closedUntil === null && season?.isOpen !== false;
+
 /** What a product's page is made of. */
 export interface ProductPage {
   product: ShownProduct;
   related: Card[];
+  /** Null while nobody has reviewed it. */
+  reviews: ShownReviews | null;
   /** The picture and the quantity that the address asks for, counted from 1. */
   picture: number;
   quantity: number;
   wished: boolean;
-  /** How many of it lie in the cart. */
-  inCart: number;
+  /** The size that is chosen. */
+  size: ShownSize;
+  /** How many of each size lie in the cart, by its id. */
+  inCart: Record<string, number>;
   formKey: string | null;
 }

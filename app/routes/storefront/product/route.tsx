@@ -1,12 +1,14 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
+import { sizeIdOf } from "~/features/cart/schema";
 import type { Product } from "~/features/catalogue/schema";
-import { dayInWords } from "~/features/stalls/schema";
+import { dayInWords } from "~/features/days";
 import { FEW_LEFT } from "~/features/products/schema";
 import { useRootData } from "~/routes/shared/root-data";
 import { nameOf } from "~/routes/shared/titles";
-import { clockTime } from "~/routes/shared/times.server";
+import { shownReview } from "~/routes/shared/review/review-card";
+import { clockTime, dayOf } from "~/routes/shared/times.server";
 import { sessionOf, type Session } from "~/session/session.server";
 import { four, grid, section } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
@@ -18,7 +20,8 @@ import { ShopCard } from "../shop-card";
 import { Facts } from "./facts";
 import { NoSuchProduct } from "./no-such-product";
 import { Pictures } from "./pictures";
-import type { ProductPage, ShownProduct } from "./product-page";
+import type { ProductPage, ShownProduct, ShownSize } from "./product-page";
+import { ProductReviews, REVIEWS_HERE, type ShownReviews } from "./product-reviews";
 import { StructuredData } from "./structured-data";
 import * as styles from "./styles.css";
 
@@ -42,17 +45,24 @@ export async function loader(asked: LoaderFunctionArgs) {
   try {
     const [{ data: product, related }, lists, marks, formKey] = await Promise.all([
       read(session.api().product.general[":id"].$get({ param: { id: asked.params.productId ?? "" } })),
-      session.lists(),
-      session.marks(),
+      session.lists.read(),
+      session.lists.marks(),
       keyForLists(session),
     ]);
+    const shown = shownProduct(session, product);
     const page: ProductPage = {
-      product: shownProduct(session, product),
+      product: shown,
+      size: chosenSize(shown.sizes, search.get("size")),
       related: cardsOf(related, marks),
+      reviews: product.reviews ? await newestReviews(session, product._id) : null,
       picture: Number(/^[1-9]\d?$/.exec(search.get("picture") ?? "")?.[0] ?? 1),
       quantity: quantityIn(search.get("quantity")) ?? 1,
       wished: lists.wishlist.includes(product._id),
-      inCart: lists.carts.find((line) => line.product === product._id)?.quantity ?? 0,
+      inCart: Object.fromEntries(
+        lists.carts
+          .filter((line) => line.product === product._id)
+          .map((line) => [sizeIdOf(line), line.quantity] as const),
+      ),
       formKey,
     };
     return page;
@@ -63,14 +73,32 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-function shownProduct(session: Session, { quantity, heldUntil, ...product }: Product): ShownProduct {
+/** The newest reviews of a product that has some, and how many have how many stars. */
+async function newestReviews(session: Session, id: string): Promise<ShownReviews | null> {
+  const { data: found } = await read(session.api().product.general[":id"].reviews.$get({ param: { id }, query: {} }));
+  const { reviews, spread, docs } = found;
+  const newest = docs.slice(0, REVIEWS_HERE).map((review) => shownReview(review, (moment) => dayOf(session, moment)));
+  return reviews && { reviews, spread, newest };
+}
+
+const fewOf = (quantity: number) => (quantity <= FEW_LEFT ? quantity : null);
+
+function shownProduct(session: Session, { quantity, heldUntil, variants, ...product }: Product): ShownProduct {
   return {
     ...product,
     image: product.image.map(pictureOf),
-    left: quantity <= FEW_LEFT ? quantity : null,
+    sizes: variants.map(({ quantity: pieces, ...size }) => ({ ...size, left: fewOf(pieces) })),
+    left: fewOf(quantity),
     free: heldUntil ? clockTime(session, heldUntil) : null,
     closedUntil: product.merchant.closedUntil ? dayInWords(product.merchant.closedUntil) : null,
   };
+}
+
+/** The size that the address names, or the first that is there. */
+function chosenSize(sizes: ShownSize[], named: string | null): ShownSize {
+  const chosen = sizes.find(({ _id }) => _id === named) ?? sizes.find(({ left }) => left !== 0) ?? sizes[0];
+  if (!chosen) throw new Error("a product without a size is on sale");
+  return chosen;
 }
 
 export default function ProductDetails() {
@@ -93,6 +121,9 @@ export default function ProductDetails() {
         />
         <Facts page={page} here={here} />
       </article>
+      {page.reviews ? (
+        <ProductReviews productId={product._id} stall={product.merchant.storeName} shown={page.reviews} />
+      ) : null}
       {related.length === 0 ? null : (
         <section className={section}>
           <header>
@@ -105,7 +136,7 @@ export default function ProductDetails() {
           </ul>
         </section>
       )}
-      <StructuredData product={product} publicUrl={publicUrl} />
+      <StructuredData product={product} reviews={page.reviews} publicUrl={publicUrl} />
     </>
   );
 }

@@ -99,3 +99,34 @@ screens.rule(`${figures} > div`, {
 screens.rule(`${figures} dt`, { color: vars.softInk });
 // The text keeps a measure that reads well; the line under the tabs goes all the way.
 screens.rule(`${facts} ${tabs}`, { minWidth: 0 });
+
+/** Near the price: who must not eat it reads it before anything else. */
+export const allergens = screens.style({
+  padding: `${vars.s12} ${vars.s16}`,
+  borderInlineStart: `3px solid ${vars.honey}`,
+  background: vars.honeyWash,
+  overflowWrap: "anywhere",
+});
+export const labels = screens.style({ display: "flex", flexWrap: "wrap", gap: vars.s8 });
+
+export const sizeLine = screens.style({ color: vars.softInk, fontSize: vars.t20 });
+export const sizes = screens.style({ display: "grid", gap: vars.s8 });
+screens.rule(`${sizes} > legend`, { fontWeight: 700, marginBlockEnd: vars.s8 });
+export const sizeOption = screens.style({
+  display: "grid",
+  gridTemplateColumns: "auto minmax(0, 1fr) auto",
+  alignItems: "center",
+  gap: vars.s12,
+  minHeight: vars.touch,
+  padding: `${vars.s8} ${vars.s12}`,
+  border: `1px solid ${vars.edge}`,
+  borderRadius: vars.rControl,
+  background: vars.surface,
+  cursor: "pointer",
+});
+screens.rule(`${sizeOption} > p`, { justifyContent: "end", textAlign: "end" });
+screens.rule(`${sizeOption} > span`, { display: "grid", overflowWrap: "anywhere" });
+screens.rule(`${sizeOption}:has(:checked)`, { borderColor: vars.leaf, background: vars.leafWash });
+screens.rule(`${sizeOption}:has(:focus-visible)`, { outline: `2px solid ${vars.leaf}`, outlineOffset: "2px" });
+screens.rule(`${sizeOption}:has(:disabled)`, { borderStyle: "dashed", color: vars.softInk, cursor: "default" });
+export const sizeFacts = screens.style({ color: vars.softInk, fontSize: vars.t14 });

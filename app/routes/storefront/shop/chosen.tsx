@@ -12,7 +12,7 @@ export function Chosen({ chosen, wanted }: { chosen: ChosenFilter[]; wanted: Wan
     <ul className={styles.chosen} aria-label="Chosen filters">
       {chosen.map(({ label, without }) => (
         <li key={label}>
-          <Link to={without} preventScrollReset>
+          <Link to={without} data-scripted="">
             <span className={visuallyHidden}>Remove filter: </span>
             {label} <Icon of={X} />
           </Link>
@@ -20,7 +20,7 @@ export function Chosen({ chosen, wanted }: { chosen: ChosenFilter[]; wanted: Wan
       ))}
       {chosen.length > 1 ? (
         <li>
-          <Link to={shopAddress({ q: wanted.q, sort: wanted.sort })} preventScrollReset>
+          <Link to={shopAddress({ q: wanted.q, sort: wanted.sort })} data-scripted="">
             Remove all filters
           </Link>
         </li>

@@ -1,11 +1,11 @@
-import type { ChangeEventHandler } from "react";
 import type { ProductFacets } from "~/features/catalogue/schema";
+import { ALLERGENS, countryName, LABELS, type Allergen, type Label } from "~/features/food-information/words";
 import { fold, folded, visuallyHidden } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
 import { button, quiet } from "~/ui/button/button.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Field, Input, Select } from "~/ui/field/field";
-import { choice } from "~/ui/field/field.css";
+import { choice, hint as hintText } from "~/ui/field/field.css";
 import type { Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
@@ -14,14 +14,18 @@ interface NarrowingProps {
   /** How many each would leave; undefined where nobody has counted. */
   facets: ProductFacets | undefined;
   stallName: string;
-  onChange: ChangeEventHandler;
+  /** The allergens that the law of the market asks about. */
+  allergens: Allergen[];
 }
 
 const withCount = (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count})`);
 
 /** Price, stock, sale, rating and stall: beside the list; on a phone behind a button. */
-export function Narrowing({ wanted, facets, stallName, onChange }: NarrowingProps) {
-  const { minPrice = "", maxPrice = "", rating = "", stall = "", inStock, onSale } = wanted;
+export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingProps) {
+  const { minPrice = "", maxPrice = "", rating = "", stall = "", inStock, onSale, origin = "" } = wanted;
+  const origins = facets?.origins ?? [];
+  const shownOrigins =
+    origin && !origins.some(({ country }) => country === origin) ? [{ country: origin }, ...origins] : origins;
   const ratings = facets?.ratings ?? [{ atLeast: 4 }, { atLeast: 3 }, { atLeast: 2 }];
   const known = facets?.stalls ?? [];
   const stalls =
@@ -29,28 +33,42 @@ export function Narrowing({ wanted, facets, stallName, onChange }: NarrowingProp
   return (
     <>
       <details className={fold}>
-        <summary className={classNames(button, quiet)}>Price, stock, stall…</summary>
+        <summary className={classNames(button, quiet)}>Labels, allergens, price…</summary>
       </details>
-      {/* What was changed by a link shows in new fields; what was chosen here keeps its own. */}
       <div className={classNames(folded, styles.narrowing)}>
+        <Ticks
+          legend="Labels"
+          name="labels"
+          ticked={wanted.labels}
+          counts={facets?.labels.map(({ label, count }) => [label, count])}
+          nameOf={(label) => LABELS[label as Label].name}
+        />
+        <Ticks
+          legend="Without"
+          name="without"
+          ticked={wanted.without}
+          counts={facets?.without.flatMap(({ allergen, count }) =>
+            allergens.includes(allergen) ? [[allergen, count]] : [],
+          )}
+          nameOf={(allergen) => ALLERGENS[allergen as Allergen].name}
+          hint="Only what says so itself. Not stated does not count."
+        />
         <fieldset className={styles.prices}>
           <legend>Price</legend>
           <Price name="minPrice" label="From $" value={minPrice} edge={facets?.price?.min ?? "from"} />
           <span aria-hidden="true">–</span>
           <Price name="maxPrice" label="To $" value={maxPrice} edge={facets?.price?.max ?? "to"} />
         </fieldset>
-        <Tick name="inStock" label={withCount("In stock", facets?.inStock)} on={inStock === "1"} onChange={onChange} />
-        <Tick name="onSale" label={withCount("On sale", facets?.onSale)} on={onSale === "1"} onChange={onChange} />
+        <Tick name="inStock" label={withCount("In stock", facets?.inStock)} on={inStock === "1"} />
+        <Tick name="onSale" label={withCount("On sale", facets?.onSale)} on={onSale === "1"} />
         <label className={visuallyHidden} htmlFor="rating">
           Rating
         </label>
         <Select
-          key={`rating${rating}`}
           id="rating"
           name="rating"
           placeholder="Any rating"
           defaultValue={rating}
-          onChange={onChange}
           options={ratings.map(({ atLeast, ...counted }) => ({
             value: String(atLeast),
             label: withCount(`Rated ${atLeast} and up`, "count" in counted ? counted.count : undefined),
@@ -62,15 +80,33 @@ export function Narrowing({ wanted, facets, stallName, onChange }: NarrowingProp
               Stall
             </label>
             <Select
-              key={`stall${stall}`}
               id="stall"
               name="stall"
               placeholder="All stalls"
               defaultValue={stall}
-              onChange={onChange}
               options={stalls.map(({ _id, storeName, ...counted }) => ({
                 value: _id,
                 label: withCount(storeName || "A stall", "count" in counted ? counted.count : undefined),
+              }))}
+            />
+          </>
+        ) : null}
+        {shownOrigins.length > 0 ? (
+          <>
+            <label className={visuallyHidden} htmlFor="origin">
+              Country of origin
+            </label>
+            <Select
+              id="origin"
+              name="origin"
+              placeholder="Any origin"
+              defaultValue={origin}
+              options={shownOrigins.map(({ country, ...counted }) => ({
+                value: country,
+                label: withCount(
+                  `From ${countryName(country) ?? country}`,
+                  "count" in counted ? counted.count : undefined,
+                ),
               }))}
             />
           </>
@@ -85,16 +121,39 @@ export function Narrowing({ wanted, facets, stallName, onChange }: NarrowingProp
 function Price({ name, label, value, edge }: { name: string; label: string; value: string; edge: number | string }) {
   return (
     <Field id={name} label={label} hiddenLabel>
-      <Input
-        key={value}
-        id={name}
-        name={name}
-        inputMode="decimal"
-        maxLength={12}
-        placeholder={String(edge)}
-        defaultValue={value}
-      />
+      <Input id={name} name={name} inputMode="decimal" maxLength={12} placeholder={String(edge)} defaultValue={value} />
     </Field>
+  );
+}
+
+interface TicksProps {
+  legend: string;
+  name: string;
+  /** Names with commas between them. */
+  ticked: string | undefined;
+  /** How many each would leave; undefined where nobody has counted. */
+  counts: [name: string, count: number][] | undefined;
+  nameOf: (name: string) => string;
+  hint?: string;
+}
+
+/** Several of a list: those that some product has, and those that are ticked. */
+function Ticks({ legend, name, ticked, counts, nameOf, hint }: TicksProps) {
+  const chosen = ticked ? ticked.split(",") : [];
+  const known = new Map(counts);
+  const names = [...chosen.filter((one) => !known.has(one)), ...known.keys()];
+  if (names.length === 0) return null;
+  return (
+    <fieldset className={styles.ticks}>
+      <legend>{legend}</legend>
+      {names.map((one) => (
+        <label key={one} className={choice}>
+          <input type="checkbox" name={name} value={one} defaultChecked={chosen.includes(one)} />
+          <span>{withCount(nameOf(one), known.get(one))}</span>
+        </label>
+      ))}
+      {hint ? <p className={hintText}>{hint}</p> : null}
+    </fieldset>
   );
 }
 
@@ -102,13 +161,12 @@ interface TickProps {
   name: string;
   label: string;
   on: boolean;
-  onChange: ChangeEventHandler;
 }
 
-function Tick({ name, label, on, onChange }: TickProps) {
+function Tick({ name, label, on }: TickProps) {
   return (
     <label className={choice}>
-      <input key={String(on)} type="checkbox" name={name} value="1" defaultChecked={on} onChange={onChange} />
+      <input type="checkbox" name={name} value="1" defaultChecked={on} />
       <span>{label}</span>
     </label>
   );

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { allergensOf } from "~/features/food-information/words";
 import { read } from "~/api/client";
 import type { Product, ProductFacets } from "~/features/catalogue/schema";
+import { MOST_COUNTED } from "~/features/pagination";
 import { sessionOf } from "~/session/session.server";
 import { grid, visuallyHidden } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
@@ -17,6 +19,7 @@ import { Filter } from "./filter";
 import { MorePages } from "./more-pages";
 import { NothingFound } from "./nothing-found";
 import * as styles from "./styles.css";
+import { Understood } from "./understood";
 import { textOfNothing, withCounts } from "./words.server";
 
 const PRODUCTS_A_PAGE = 10;
@@ -34,8 +37,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
   });
 };
 
-export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
-
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const wanted = readWanted(new URL(asked.request.url).searchParams);
@@ -47,7 +48,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       }),
     ),
     categoryPages(session),
-    session.marks(),
+    session.lists.marks(),
     keyForLists(session),
   ]);
   // The address may name a category by its id or in other letters; the page calls it by its title.
@@ -65,11 +66,14 @@ export async function loader(asked: LoaderFunctionArgs) {
       found.data.facets,
     ),
     stallName,
+    allergens: allergensOf(session.config.units),
     nothing: found.data.total === 0 ? textOfNothing(understood, chosen.length) : "",
     total: found.data.total,
+    counted: found.data.cut && found.data.total >= MOST_COUNTED ? "More than 2,000" : String(found.data.total),
     cut: found.data.cut ?? false,
     short: found.data.short ?? false,
     corrected: found.data.corrected,
+    dropped: found.data.dropped ?? [],
     instead: found.data.instead ?? [],
     facets: found.data.facets,
     hasNextPage: found.data.hasNextPage,
@@ -93,10 +97,13 @@ export default function Shop() {
     categories,
     facets,
     stallName,
+    allergens,
     total,
+    counted,
     cut,
     short,
     corrected,
+    dropped,
     instead,
     nothing,
     hasNextPage,
@@ -108,28 +115,29 @@ export default function Shop() {
       <header>
         <h1>Products</h1>
         <p className={styles.count} role="status">
-          <b>{total}</b> {total === 1 ? "result" : "results"} found{wanted.q && ` for “${wanted.q}”`}
+          <b>{counted}</b> {total === 1 ? "result" : "results"} found
+          {wanted.q && ` for “${wanted.q}”`}
           {wanted.categoryId && ` in ${wanted.categoryId}`}
         </p>
-        {corrected ? (
-          <p>
-            Nothing matches “{wanted.q}”. These are the results for <b>{corrected}</b>.
-          </p>
-        ) : null}
+        <Understood q={wanted.q} corrected={corrected} dropped={dropped} instead={instead} />
         {short ? (
           <p>
-            One or two letters are looked for among the newest products alone. A longer word finds all that have it.
+            These were looked for among the newest products alone. Another, longer word beside them finds all that have
+            it.
           </p>
         ) : cut ? (
-          <p>Very many products match: these are the newest of them. Another word or a filter finds the others.</p>
+          <p>
+            Very many products match: these are {wanted.q || chosen.length > 0 ? "the newest" : "the first"} of them.
+            Another word or a filter finds the others.
+          </p>
         ) : null}
       </header>
-      <Filter wanted={wanted} categories={categories} facets={facets} stallName={stallName} />
+      <Filter wanted={wanted} categories={categories} facets={facets} stallName={stallName} allergens={allergens} />
       <div>
         <h2 className={visuallyHidden}>Results</h2>
         <Chosen chosen={chosen} wanted={wanted} />
         {total === 0 ? (
-          <NothingFound wanted={wanted} filters={chosen.length} instead={instead} text={nothing} />
+          <NothingFound wanted={wanted} filters={chosen.length} text={nothing} />
         ) : cards.length === 0 ? (
           <EmptyState
             title="The list ends before this page"

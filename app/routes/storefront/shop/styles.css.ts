@@ -33,6 +33,14 @@ export const prices = screens.style({ display: "flex", flexWrap: "wrap", alignIt
 screens.rule(`${prices} > legend`, { fontWeight: 600, marginBottom: vars.s4 });
 screens.rule(`${prices} > div`, { flex: 1, minWidth: 0 });
 
+export const ticks = screens.style({ border: 0, padding: 0, margin: 0 });
+screens.rule(`${ticks} > legend`, { fontWeight: 600 });
+screens.rule(`${ticks} > label > span::first-letter`, { textTransform: "uppercase" });
+screens.rule(`${ticks} > label > span`, { display: "block" });
+// A phone shows them two by two.
+screens.rule(ticks, { display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(9rem, 1fr))" });
+screens.rule(`${ticks} > p`, { gridColumn: "1 / -1" });
+
 /** Filters that are set, in a line that wraps. */
 export const chosen = screens.style({ display: "flex", flexWrap: "wrap", gap: vars.s8, marginBottom: vars.s16 });
 screens.rule(`${chosen} a`, {

@@ -1,8 +1,9 @@
 import type { CartLine } from "~/features/cart/schema";
 import type { Tint } from "~/features/fields";
 import type { StoredImage } from "~/ui/picture/stored-image";
-import { dayInWords } from "~/features/stalls/schema";
-import { firstPicture } from "../cards";
+import { dayInWords } from "~/features/days";
+import { contentInWords } from "~/features/products/net-content-schema";
+import { firstPicture, unitPriceOf } from "../cards";
 
 /** A line of the cart as the page shows it. */
 export interface ShownLine extends Pick<CartLine, "quantity" | "subtotal" | "available" | "problem" | "was"> {
@@ -12,12 +13,21 @@ export interface ShownLine extends Pick<CartLine, "quantity" | "subtotal" | "ava
   /** Null when the product is no longer sold: there is nothing more to say about it. */
   goods: {
     title: string;
+    /** The title with the size, where there are several. */
+    name: string;
+    /** The page of the product, with this size chosen. */
+    href: string;
+    /** The size, or what it contains. */
+    size: string;
+    unitPrice?: { now: string; before?: string };
     price: number;
     original?: number;
     image?: StoredImage;
     tint: Tint;
     /** While the stall is on holiday: the last day of it, as people read it. */
     closedUntil?: string;
+    /** Outside of its season: the day on which it is back, as people read it. */
+    backOn?: string;
   } | null;
 }
 
@@ -43,12 +53,12 @@ export function byStall(lines: { line: CartLine; shown: ShownLine }[]): StallLin
 }
 
 export function shownLine(
-  { product, productId, quantity, subtotal, available, problem, was }: CartLine,
+  { product, size, productId, variantId, quantity, subtotal, available, problem, was }: CartLine,
   typed?: string,
 ): ShownLine {
   const image = product && firstPicture(product);
   return {
-    id: productId,
+    id: variantId || productId,
     quantity,
     ...(Number(typed) > 0 && Number(typed) !== quantity && { typed: Math.trunc(Number(typed)) }),
     subtotal,
@@ -57,10 +67,15 @@ export function shownLine(
     was,
     goods: product && {
       title: product.title,
-      price: product.amount,
+      name: size?.name ? `${product.title}, ${size.name}` : product.title,
+      href: `/products/${product._id}${size?.name ? `?size=${size._id}` : ""}`,
+      size: size?.name || (size?.content ? contentInWords(size.content) : ""),
+      ...(size && unitPriceOf(size)),
+      price: size?.amount ?? product.amount,
       tint: product.category.tint,
-      ...(product.originalPrice !== undefined && { original: product.originalPrice }),
+      ...(size?.originalPrice !== undefined && { original: size.originalPrice }),
       ...(product.merchant.closedUntil && { closedUntil: dayInWords(product.merchant.closedUntil) }),
+      ...(product.season?.backOn && { backOn: dayInWords(product.season.backOn) }),
       ...(image && { image }),
     },
   };

@@ -1,39 +1,29 @@
-import { useFetcher } from "@remix-run/react";
 import { CircleAlert, Trash2 } from "lucide-react";
-import type { MouseEvent } from "react";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { dollars } from "~/ui/price/money";
+import { UnitPrice } from "~/ui/price/price";
 import { Stepper } from "~/ui/stepper/stepper";
 import { Cell, Row } from "~/ui/table/table";
-import { LISTS, useInPlace } from "../lists-form";
 import type { ShownLine } from "./cart-page";
 import * as styles from "./styles.css";
-import { useQuantity } from "./use-quantity";
 
 /**
  * One product of the cart: what it is, how many, what that comes to, and what stands in the way of ordering it. Its
- * fields and buttons belong to the cart's one form; with scripts the buttons change the line in place.
+ * fields and buttons belong to the cart's one form.
  */
 export function CartRow({ line }: { line: ShownLine }) {
   const { id, goods, subtotal, problem, was, typed } = line;
-  const removing = useFetcher();
-  const inPlace = useInPlace();
-  const { quantity, ask, forget } = useQuantity(id, line.quantity);
-  const title = goods?.title ?? "A product that is no longer sold";
-  const remove = (event: MouseEvent) => {
-    event.preventDefault();
-    forget();
-    removing.submit({ intent: "remove", product: id, ...inPlace }, { method: "post", action: LISTS });
-  };
+  const title = goods?.name ?? "A product that is no longer sold";
   return (
-    <Row className={removing.state === "idle" ? undefined : styles.leaving}>
+    <Row>
       <Cell place="lead">
         <Goods
-          title={title}
-          to={goods ? `/products/${id}` : undefined}
+          title={goods?.title ?? title}
+          detail={goods?.size}
+          to={goods?.href}
           image={goods?.image}
           tint={goods?.tint}
           size={72}
@@ -49,6 +39,7 @@ export function CartRow({ line }: { line: ShownLine }) {
       </Cell>
       <Cell label="Price" num>
         {goods ? dollars(goods.price) : "–"}
+        {goods?.unitPrice ? <UnitPrice {...goods.unitPrice} /> : null}
       </Cell>
       <Cell label="Quantity">
         {goods ? (
@@ -57,12 +48,11 @@ export function CartRow({ line }: { line: ShownLine }) {
             <input type="hidden" name={`seen.${id}`} value={goods.price} />
             <Stepper
               name={`quantity.${id}`}
-              value={typed ?? quantity}
+              value={typed ?? line.quantity}
               of={title}
               suffix={`.${id}`}
               enterIntent={null}
-              inPlace
-              onQuantity={ask}
+              sends="update"
             />
           </>
         ) : (
@@ -73,7 +63,7 @@ export function CartRow({ line }: { line: ShownLine }) {
         <b translate="no">{goods ? dollars(subtotal) : "–"}</b>
       </Cell>
       <Cell place="corner">
-        <RoundButton name="intent" value={`remove.${id}`} formNoValidate label={`Remove ${title}`} onClick={remove}>
+        <RoundButton name="intent" value={`remove.${id}`} formNoValidate label={`Remove ${title}`}>
           <Icon of={Trash2} />
         </RoundButton>
       </Cell>
@@ -82,13 +72,6 @@ export function CartRow({ line }: { line: ShownLine }) {
 }
 
 function Problem({ line: { id, available, problem, goods } }: { line: ShownLine }) {
-  const fetcher = useFetcher();
-  const inPlace = useInPlace();
-  const take = (event: MouseEvent) => {
-    event.preventDefault();
-    const change = { intent: "set", product: id, quantity: String(available), ...inPlace };
-    fetcher.submit(change, { method: "post", action: LISTS });
-  };
   return (
     <div className={styles.problem} role="alert">
       <p>
@@ -97,9 +80,17 @@ function Problem({ line: { id, available, problem, goods } }: { line: ShownLine 
           ? `Only ${available} left`
           : problem === "sold-out"
             ? "Out of Stock. Remove it to go on."
-            : problem === "closed"
-              ? `The stall is closed until ${goods?.closedUntil}. Remove it, or order after that day.`
-              : "No longer sold. Remove it to go on."}
+            : problem === "choose-size"
+              ? "It is sold in several sizes now. Remove it, and choose one of them."
+              : problem === "closed"
+                ? `The stall is closed until ${goods?.closedUntil}. Remove it, or order after that day.`
+                : problem === "out-of-season"
+                  ? goods?.backOn
+                    ? `Out of season until ${goods.backOn}. Remove it, or order from that day on.`
+                    : "Out of season. Remove it to go on."
+                  : goods
+                    ? "No longer sold in this size. Remove it to go on."
+                    : "No longer sold. Remove it to go on."}
       </p>
       {problem === "too-many" ? (
         <Button
@@ -107,9 +98,7 @@ function Problem({ line: { id, available, problem, goods } }: { line: ShownLine 
           name="intent"
           value={`set.${id}.${available}`}
           formNoValidate
-          busy={fetcher.state !== "idle"}
           aria-label={`Take ${available} of ${goods?.title}`}
-          onClick={take}
         >
           Take {available}
         </Button>

@@ -3,13 +3,11 @@ import { small, soft } from "~/styles/text.css";
 import { ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Panel } from "~/ui/panel/panel";
 import { Free, Sum, Sums } from "~/ui/sums/sums";
 
 /** What the cart comes to, and the way to pay it. */
 export function OrderSummary({ total, orderable, empty }: { total: number; orderable: boolean; empty: boolean }) {
-  const hydrated = useHydrated();
   return (
     <Panel as="aside" title="Order Summary" stacked sticky>
       <Sums
@@ -24,8 +22,8 @@ export function OrderSummary({ total, orderable, empty }: { total: number; order
           Proceed to Checkout
         </ButtonLink>
       ) : (
-        // Without scripts, a quantity typed into the cart may be what makes it orderable.
-        <SubmitButton intent="checkout" wide disabled={hydrated && !orderable}>
+        // A quantity that is typed into the cart may be what makes it orderable.
+        <SubmitButton intent="checkout" wide>
           Proceed to Checkout
         </SubmitButton>
       )}

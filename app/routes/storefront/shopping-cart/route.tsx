@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useFetcher, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ChevronLeft, Trash2 } from "lucide-react";
-import { Fragment, type MouseEvent } from "react";
+import { Fragment } from "react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
@@ -10,12 +10,11 @@ import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { PlainForm } from "~/ui/form/plain-form";
-import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { GroupRow, Table } from "~/ui/table/table";
-import { LISTS, useInPlace } from "../lists-form";
+import { LISTS } from "../lists-form";
 import { CartRow } from "./cart-row";
 import { byStall, shownLine } from "./cart-page";
 import { OrderSummary } from "./order-summary";
@@ -27,13 +26,13 @@ export const meta = titled("Shopping Cart");
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
-  const { carts } = await session.lists();
+  const { carts } = await session.lists.read();
   if (carts.length === 0) return { stalls: [], cartTotal: 0, orderable: false, bought: await justBought(session) };
   const { data } = await read(session.api().product.cart.$post({ json: { carts } }));
-  const typed = (await session.kept())?.typed;
+  const typed = (await session.exits.kept())?.typed;
   const lines = data.lines.map((line) => ({
     line,
-    shown: shownLine(line, typed?.get(`quantity.${line.productId}`)),
+    shown: shownLine(line, typed?.get(`quantity.${line.variantId || line.productId}`)),
   }));
   return { stalls: byStall(lines), cartTotal: data.cartTotal, orderable: data.orderable, bought: null };
 }
@@ -50,13 +49,6 @@ async function justBought(session: Session): Promise<{ orderId: string; itemId: 
 
 export default function ShoppingCart() {
   const { stalls, cartTotal, orderable, bought } = useLoaderData<typeof loader>();
-  const clearing = useFetcher();
-  const inPlace = useInPlace();
-  const hydrated = useHydrated();
-  const clear = (event: MouseEvent) => {
-    event.preventDefault();
-    clearing.submit({ intent: "clear", ...inPlace }, { method: "post", action: LISTS });
-  };
   const empty = stalls.length === 0;
   const cart = (
     <>
@@ -89,12 +81,11 @@ export default function ShoppingCart() {
                 { title: "Remove", hidden: true },
               ]}
             >
-              {/* Emptying the cart starts the rows anew: a quantity about to be sent would bring its line back. */}
               {stalls.map(({ id, name, lines }) => (
                 <Fragment key={id ?? "gone"}>
                   <GroupRow columns={5}>{id ? <Link to={`/stalls/${id}`}>{name}</Link> : name}</GroupRow>
                   {lines.map((line) => (
-                    <CartRow key={line.id + (clearing.formData ? "-leaving" : "")} line={line} />
+                    <CartRow key={line.id} line={line} />
                   ))}
                 </Fragment>
               ))}
@@ -103,20 +94,11 @@ export default function ShoppingCart() {
               <MoreLink to="/products">
                 <Icon of={ChevronLeft} /> Back to the shop
               </MoreLink>
-              {/* With scripts every change is saved as it is made. */}
-              {hydrated ? null : (
-                <Button variant="quiet" name="intent" value="update">
-                  Update cart
-                </Button>
-              )}
-              <Button
-                variant="quiet"
-                name="intent"
-                value="clear"
-                formNoValidate
-                busy={clearing.state !== "idle"}
-                onClick={clear}
-              >
+              {/* Where scripts run every change is sent as it is made. */}
+              <Button variant="quiet" name="intent" value="update" data-without-scripts>
+                Update cart
+              </Button>
+              <Button variant="quiet" name="intent" value="clear" formNoValidate>
                 <Icon of={Trash2} /> Empty cart
               </Button>
             </div>
@@ -129,20 +111,11 @@ export default function ShoppingCart() {
   return (
     <>
       <h1 className={pageHead}>Shopping Cart</h1>
-      {/*
-        One form, so that what was typed counts whichever button is pressed. It goes by a fetcher: a quantity whose
-        answer comes meanwhile has the page that is shown asked for anew, and that is the cart still.
-      */}
+      {/* One form, so that what was typed counts whichever button is pressed. */}
       {empty ? (
         <div className={classNames(split, styles.late)}>{cart}</div>
       ) : (
-        <PlainForm
-          action={LISTS}
-          navigate={false}
-          fetcherKey="cart"
-          enterIntent="update"
-          className={classNames(split, styles.late)}
-        >
+        <PlainForm action={LISTS} data-stays-enabled="" enterIntent="update" className={classNames(split, styles.late)}>
           {cart}
         </PlainForm>
       )}

@@ -2,13 +2,15 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { CalendarOff, Clock, MapPin } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
-import { dayInWords, type Stall } from "~/features/stalls/schema";
+import { dayInWords } from "~/features/days";
+import type { Stall } from "~/features/stores/schema";
 import { nameOf } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
 import { grid, section } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
+import { Stars } from "~/ui/stars/stars";
 import { cardsOf, pictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
@@ -19,7 +21,6 @@ import { readPages, stallAddress } from "./stall-address";
 import * as styles from "./styles.css";
 
 export const headers = publicHeaders;
-export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page?.stall) return [{ title: `Stall not found – ${nameOf(matches)}` }, { name: "robots", content: "noindex" }];
@@ -41,13 +42,14 @@ export async function loader(asked: LoaderFunctionArgs) {
     const [{ data: stall }, found, marks, formKey] = await Promise.all([
       read(session.api().stall[":id"].$get({ param: { id } })),
       read(session.api().stall[":id"].products.$get({ param: { id }, query })),
-      session.marks(),
+      session.lists.marks(),
       keyForLists(session),
     ]);
     return data({
       stall: shownStall(stall),
       pages,
       total: found.data.total,
+      counted: found.data.cut ? "more than 2,000" : String(found.data.total),
       hasNextPage: found.data.hasNextPage,
       // Whose they are is said above them.
       cards: cardsOf(found.data.docs, marks).map(({ stall: _stall, ...card }) => card),
@@ -60,7 +62,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-function shownStall({ _id, storeName, words, place, opening, banner, holiday }: Stall) {
+function shownStall({ _id, storeName, words, place, opening, banner, holiday, reviews }: Stall) {
   return {
     id: _id,
     name: storeName || "A stall without a name",
@@ -68,6 +70,7 @@ function shownStall({ _id, storeName, words, place, opening, banner, holiday }: 
     place,
     opening,
     ...(banner && { banner: pictureOf(banner) }),
+    reviews: reviews ?? null,
     holiday: holiday && { ...holiday, from: dayInWords(holiday.from), until: dayInWords(holiday.until) },
   };
 }
@@ -75,12 +78,13 @@ function shownStall({ _id, storeName, words, place, opening, banner, holiday }: 
 export default function StallPage() {
   const page = useLoaderData<typeof loader>();
   if (!page.stall) return <NoSuchStall />;
-  const { stall, pages, total, hasNextPage, cards, formKey } = page;
+  const { stall, pages, total, counted, hasNextPage, cards, formKey } = page;
   return (
     <>
       <header className={styles.head}>
         {stall.banner ? <Banner image={stall.banner} /> : null}
         <h1>{stall.name}</h1>
+        {stall.reviews ? <Stars rating={stall.reviews.mean} count={stall.reviews.count} /> : null}
         <ul className={styles.facts}>
           {stall.holiday ? (
             <li className={styles.closed}>
@@ -115,7 +119,7 @@ export default function StallPage() {
       <section className={section}>
         <header>
           <h2>
-            On sale <span className={styles.count}>{total}</span>
+            On sale <span className={styles.count}>{counted}</span>
           </h2>
         </header>
         {cards.length === 0 ? (

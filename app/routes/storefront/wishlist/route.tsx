@@ -16,7 +16,11 @@ export const meta = titled("Wishlist");
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
-  const [lists, marks, formKey] = await Promise.all([session.lists(), session.marks(), keyForLists(session)]);
+  const [lists, marks, formKey] = await Promise.all([
+    session.lists.read(),
+    session.lists.marks(),
+    keyForLists(session),
+  ]);
   if (lists.wishlist.length === 0) return { wishes: [], formKey };
   const { data } = await read(session.api().product.general.$get({ query: { ids: lists.wishlist.join(",") } }));
   const cards = new Map(cardsOf(data.docs, marks).map((card) => [card.id, card]));

@@ -1,13 +1,12 @@
-import { useFetcher } from "@remix-run/react";
 import { ShoppingCart, Trash2 } from "lucide-react";
 import { small, soft } from "~/styles/text.css";
-import { Button } from "~/ui/button/button";
+import { Button, ButtonLink } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
 import { classNames } from "~/ui/class-names/class-names";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { Pill } from "~/ui/pill/pill";
-import { Price } from "~/ui/price/price";
+import { Price, UnitPrice } from "~/ui/price/price";
 import { Cell, Row } from "~/ui/table/table";
 import type { Card } from "../cards";
 import { ListsForm } from "../lists-form";
@@ -25,14 +24,13 @@ export interface Wish {
 
 /** One product of the wishlist. Adding it again raises its quantity in the cart. */
 export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; formKey: string | null }) {
-  const adding = useFetcher();
-  const removing = useFetcher();
   const title = card?.title ?? "A product that is no longer sold";
   return (
-    <Row className={removing.state === "idle" ? undefined : styles.leaving}>
+    <Row>
       <Cell place="lead">
         <Goods
           title={title}
+          detail={card?.size}
           to={card ? `/products/${id}` : undefined}
           image={card?.image}
           tint={card?.tint}
@@ -40,23 +38,25 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
         />
       </Cell>
       <Cell label="Price" num>
-        {card ? <Price amount={card.price} original={card.original} /> : "–"}
-      </Cell>
-      <Cell label="Stock Status">
         {card ? (
-          <Pill tone={card.closed ? "honey" : card.soldOut ? "tomato" : "leaf"}>
-            {card.closed ? "Stall closed" : card.soldOut ? "Out of Stock" : "Available"}
-          </Pill>
+          <>
+            <Price amount={card.price} original={card.original} from={card.sizes !== undefined} />
+            {card.unitPrice ? <UnitPrice {...card.unitPrice} /> : null}
+          </>
         ) : (
-          <Pill>No longer sold</Pill>
+          "–"
         )}
       </Cell>
+      <Cell label="Stock Status">{card ? <Standing card={card} /> : <Pill>No longer sold</Pill>}</Cell>
       <Cell className={styles.actions}>
         <div className={styles.buttons}>
-          {card ? (
+          {card?.sizes ? (
+            <ButtonLink to={`/products/${id}#sizes`} aria-label={`Choose a size: ${title}`}>
+              Choose a size
+            </ButtonLink>
+          ) : card ? (
             <ListsForm
-              fetcher={adding}
-              product={id}
+              product={card.sizeId ?? id}
               returnTo={HERE}
               had={inCart}
               price={card.price}
@@ -66,8 +66,7 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
               <Button
                 name="intent"
                 value="cart"
-                disabled={card.soldOut || card.closed}
-                busy={adding.state !== "idle"}
+                disabled={card.soldOut || card.closed || card.outOfSeason !== undefined}
                 aria-label={`Add to Cart: ${title}`}
               >
                 <Icon of={ShoppingCart} /> Add to Cart
@@ -77,7 +76,7 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
               </span>
             </ListsForm>
           ) : null}
-          <ListsForm fetcher={removing} product={id} returnTo={HERE}>
+          <ListsForm product={id} returnTo={HERE}>
             <RoundButton name="intent" value="unwish" label={`Remove ${title}`}>
               <Icon of={Trash2} />
             </RoundButton>
@@ -86,4 +85,10 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
       </Cell>
     </Row>
   );
+}
+
+function Standing({ card: { closed, outOfSeason, soldOut } }: { card: Card }) {
+  if (closed) return <Pill tone="honey">Stall closed</Pill>;
+  if (outOfSeason !== undefined) return <Pill tone="honey">{outOfSeason}</Pill>;
+  return soldOut ? <Pill tone="tomato">Out of Stock</Pill> : <Pill tone="leaf">Available</Pill>;
 }

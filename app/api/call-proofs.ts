@@ -1,0 +1,46 @@
+/**
+ * When a call asks for a fresh proof of the person: "always", before its payload is read; "sometimes", where its payload
+ * decides; "inside", where its payload holds the password, a code or the answer to a challenge; "never".
+ */
+export type CallProof = "always" | "sometimes" | "inside" | "never";
+
+/**
+ * The calls of each kind. It lists every call of signed-in people that writes, and reads that show a secret; a test names
+ * a call that is missing. No personal token may make a call that always asks.
+ */
+const CALLS: Record<CallProof, string> = {
+  // Ways in, where money and events go, power over other accounts and stalls.
+  always: `
+    createAuthenticator renewRecoveryCodes getPasskeyOptions deletePasskey createPersonalToken
+    startPayoutOnboarding createWebhook createWebhookSecret
+    liftSecondFactor operatorEndSessions operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
+  // A set-up that began elsewhere, another address, a refund above the sum of REFUND_PROOF_ABOVE.
+  sometimes: `
+    getAuthenticator replaceWebhook
+    operatorRefundOrder operatorMakeRefundAnew operatorGiveBackOtherwise refundSale cancelSale`,
+  inside: `
+    proveIdentity changePassword requestEmailChange deleteAccount disableSecondFactor confirmAuthenticator addPasskey`,
+  never: `
+    endOtherSessions endSession revokePersonalToken openKeptForm deleteKeptForm saveProfile saveBillingAddress saveOwnStall
+    replyToTeam mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
+    initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt
+    createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport
+    applyProductImport takeBackProductImport answerProductImport uploadFiles finishUpload
+    createWay replaceWay deleteWay shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
+    deleteWebhook testWebhook sendWebhookAgain
+    operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
+    operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack
+    operatorCreateCategory operatorSaveCategory operatorMoveCategory operatorDeleteCategory operatorAnswerMessage
+    saveReview markReviewUseful answerReview deleteReviewAnswer operatorHideReview operatorPutReviewBack operatorKeepReview
+    operatorAssignMessage operatorCloseMessage operatorRetryJob`,
+};
+
+/** The kind of each call, by its operationId. */
+export const CALL_PROOFS: ReadonlyMap<string, CallProof> = new Map(
+  Object.entries(CALLS).flatMap(([proof, calls]) =>
+    calls
+      .trim()
+      .split(/\s+/)
+      .map((call): [string, CallProof] => [call, proof as CallProof]),
+  ),
+);

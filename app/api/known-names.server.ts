@@ -1,0 +1,173 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import { z } from "~/features/zod";
+import type { ApiEnv } from "~/platform/http/api.server";
+import { unknownName } from "~/platform/http/nearest-name";
+import { Refusal, type RefusalItem } from "~/platform/refusal";
+import { bodyTypeOf } from "./wanted-call.server";
+
+/*
+ * Names that a call does not take are refused, in one place for all calls: a misspelt name would pass for a field that
+ * was left out, and be emptied or not filtered by.
+ */
+
+type $ZodType = z.core.$ZodType;
+type $ZodTypes = z.core.$ZodTypes;
+
+/** The schemas of a call's query and of its JSON body, and of what it answers. */
+interface RequestSchemas {
+  query: $ZodType | undefined;
+  body: $ZodType | undefined;
+  answer: $ZodType | undefined;
+}
+
+/** Most items that a refusal lists. */
+const MOST_ITEMS = 50;
+
+/** The schemas of each documented call, by method and registered address under `base`. */
+export function requestSchemas(api: OpenAPIHono<ApiEnv, any, any>, base: string): Map<string, RequestSchemas> {
+  const schemas = new Map<string, RequestSchemas>();
+  for (const { type, ...definition } of api.openAPIRegistry.definitions) {
+    if (type !== "route" || !("route" in definition)) continue;
+    const { method, path, request } = definition.route;
+    const content = request?.body?.content["application/json"];
+    const body = content && "schema" in content ? content.schema : undefined;
+    schemas.set(`${method.toUpperCase()} ${base}${path.replaceAll("{", ":").replaceAll("}", "")}`, {
+      query: isSchema(request?.query) ? request.query : undefined,
+      body: isSchema(body) ? body : undefined,
+      answer: answerOf(definition.route.responses),
+    });
+  }
+  return schemas;
+}
+
+/** The schema of `data` in the answer of a call that succeeds. */
+function answerOf(responses: Record<string, unknown>): $ZodType | undefined {
+  const success = (responses["200"] ?? responses["201"]) as
+    { content?: Record<string, { schema?: unknown }> } | undefined;
+  const schema = success?.content?.["application/json"]?.schema;
+  if (!isSchema(schema)) return undefined;
+  return leavesOf(schema).flatMap((leaf) => fieldOf(leaf, "data"))[0];
+}
+
+const isSchema = (value: unknown): value is $ZodType => typeof value === "object" && value !== null && "_zod" in value;
+
+/**
+ * Refuses with 422 query parameters and fields of a JSON body that the call does not take, and texts with half of a
+ * surrogate pair, which no database keeps. Each refusal names the field.
+ */
+export function knownNames(schemasByAddress: () => Map<string, RequestSchemas>): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const call = matchedRoutes(c).find(({ method }) => method !== "ALL");
+    const schemas = schemasByAddress().get(`${call?.method} ${call?.path}`);
+    if (!schemas) return next();
+    const parameters = schemas.query ? leavesOf(schemas.query).flatMap(namesOf) : [];
+    const items = Object.keys(c.req.queries())
+      .filter((name) => !parameters.includes(name))
+      .map((name) => unknownName("query parameter", name, parameters));
+    if (bodyTypeOf(c) === "application/json" && c.req.raw.body !== null) {
+      // The call refuses what is no JSON.
+      const payload: unknown = await c.req.json().catch(() => undefined);
+      if (schemas.body) items.push(...unknownFields(payload, [schemas.body], schemas.answer ? [schemas.answer] : []));
+      items.push(...illFormedTexts(payload));
+    }
+    const [first, ...others] = items.slice(0, MOST_ITEMS);
+    if (first) throw new Refusal(422, [first, ...others]);
+    return next();
+  };
+}
+
+/**
+ * The fields of a payload that none of its schemas takes. Fields that the call itself answers are let pass: a record is
+ * read, changed and sent back whole.
+ */
+export function unknownFields(
+  payload: unknown,
+  schemas: readonly $ZodType[],
+  answers: readonly $ZodType[] = [],
+  path: string[] = [],
+): RefusalItem[] {
+  if (typeof payload !== "object" || payload === null) return [];
+  const leaves = schemas.flatMap(leavesOf);
+  if (Array.isArray(payload)) {
+    const elements = leaves.flatMap((leaf) => (leaf._zod.def.type === "array" ? [leaf._zod.def.element] : []));
+    const elementsOfAnswer = answers
+      .flatMap(leavesOf)
+      .flatMap((leaf) => (leaf._zod.def.type === "array" ? [leaf._zod.def.element] : []));
+    return payload.flatMap((item, index) => unknownFields(item, elements, elementsOfAnswer, [...path, String(index)]));
+  }
+  const maps = leaves.flatMap((leaf) => (leaf._zod.def.type === "record" ? [leaf._zod.def.valueType] : []));
+  const names = leaves.flatMap(namesOf);
+  // Where no object is taken, or one with any names, the schema itself says what does not fit.
+  if (maps.length === 0 && (names.length === 0 || leaves.some(isOpen))) return [];
+  return Object.entries(payload).flatMap(([name, value]) => {
+    const fields = [...maps, ...leaves.flatMap((leaf) => fieldOf(leaf, name))];
+    const fieldsOfAnswer = answers.flatMap(leavesOf).flatMap((leaf) => fieldOf(leaf, name));
+    if (fields.length === 0) return fieldsOfAnswer.length > 0 ? [] : [unknownName("field", name, names, path)];
+    return unknownFields(value, fields, fieldsOfAnswer, [...path, name]);
+  });
+}
+
+/** The schemas that say what a value is made of, beneath defaults, unions and transforms. */
+function leavesOf(schema: $ZodType): $ZodTypes[] {
+  const known = schema as $ZodTypes;
+  const { def } = known._zod;
+  switch (def.type) {
+    case "optional":
+    case "nullable":
+    case "nonoptional":
+    case "default":
+    case "prefault":
+    case "catch":
+    case "readonly":
+      return leavesOf(def.innerType);
+    case "pipe":
+      // A function of z.preprocess stands before the schema that says what is taken.
+      return leavesOf((def.in as $ZodTypes)._zod.def.type === "transform" ? def.out : def.in);
+    case "union":
+      return def.options.flatMap(leavesOf);
+    case "intersection":
+      return [...leavesOf(def.left), ...leavesOf(def.right)];
+    case "lazy":
+      return leavesOf(def.getter());
+    default:
+      return [known];
+  }
+}
+
+const namesOf = (leaf: $ZodTypes): string[] =>
+  leaf._zod.def.type === "object" ? Object.keys(leaf._zod.def.shape) : [];
+
+function fieldOf(leaf: $ZodTypes, name: string): $ZodType[] {
+  if (leaf._zod.def.type !== "object" || !Object.hasOwn(leaf._zod.def.shape, name)) return [];
+  const field = leaf._zod.def.shape[name];
+  return field ? [field] : [];
+}
+
+/** Whether an object may have names that its schema does not have. */
+function isOpen(leaf: $ZodTypes): boolean {
+  const { def } = leaf._zod;
+  // An object whose other names are dropped on purpose says so in the document.
+  if (z.globalRegistry.get(leaf)?.["additionalProperties"] === true) return true;
+  if (def.type === "object") return def.catchall !== undefined && (def.catchall as $ZodTypes)._zod.def.type !== "never";
+  return def.type === "any" || def.type === "unknown" || def.type === "custom";
+}
+
+/** The texts and names of a payload that hold half of a surrogate pair: bytes that are no UTF-8. */
+function illFormedTexts(value: unknown, path: string[] = []): RefusalItem[] {
+  if (typeof value === "string") return isWellFormed(value) ? [] : [illFormed(path)];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    isWellFormed(name) ? illFormedTexts(item, [...path, name]) : [illFormed(path)],
+  );
+}
+
+/** In a regular expression with `u`, a whole pair is one character and no surrogate. */
+const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
+
+const illFormed = (path: string[]): RefusalItem => ({
+  message: "There is half of a character in it (a lone surrogate). Please enter it again.",
+  code: "invalid_format",
+  ...(path.length > 0 && { field: path.join(".").slice(0, 200) }),
+});

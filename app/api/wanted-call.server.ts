@@ -1,0 +1,107 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { matchedRoutes } from "hono/route";
+import { guardsOf, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
+import { Refusal } from "~/platform/refusal";
+import { answerUnknownCall } from "./failures.server";
+
+/*
+ * The questions that are answered before a byte of a body is read: is there such a call, may the caller make it, does
+ * it take a body of this kind. After them the body is bounded, before anything is made of its values.
+ */
+
+/** Content types of the bodies that each call takes, by method and registered address under `base`. */
+export function bodyTypesByAddress(api: OpenAPIHono<ApiEnv, any, any>, base: string): Map<string, string[]> {
+  const types = new Map<string, string[]>();
+  for (const { type, ...definition } of api.openAPIRegistry.definitions) {
+    if (type !== "route" || !("route" in definition)) continue;
+    const { method, path, request } = definition.route;
+    const address = path.replaceAll("{", ":").replaceAll("}", "");
+    types.set(`${method.toUpperCase()} ${base}${address}`, Object.keys(request?.body?.content ?? {}));
+  }
+  return types;
+}
+
+/** The call that answers a request: the first that is registered for its method and address. Undefined for none. */
+const callOf = (c: ApiContext) => matchedRoutes(c).find(({ method }) => method !== "ALL");
+
+/** Refuses an unknown call with 404. */
+export const knownCall: MiddlewareHandler<ApiEnv> = async (c, next) => (callOf(c) ? next() : answerUnknownCall(c));
+
+/** Refuses with 401 or 403 who may not make the call (`onlyFor`). */
+export const allowedCaller: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const call = callOf(c);
+  const handlers = matchedRoutes(c).flatMap(({ method, path, handler }) =>
+    method === call?.method && path === call.path ? [handler] : [],
+  );
+  for (const guard of guardsOf(handlers)) await guard(c, async () => undefined);
+  return next();
+};
+
+const JSON_TYPE = "application/json";
+const MULTIPART = "multipart/form-data";
+/** A piece of a file by the tus protocol. */
+const PIECE = "application/offset+octet-stream";
+
+/** The content type of a request without its parameters, in lower case; empty for none. */
+export function bodyTypeOf(c: ApiContext): string {
+  return (c.req.header("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/**
+ * Refuses with 415 a body of another kind than the call takes. A call without a body needs no type, though it may be
+ * handed on with an empty stream.
+ */
+export function acceptedBody(typesByAddress: () => Map<string, string[]>): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const type = bodyTypeOf(c);
+    const sends =
+      type !== "" || Number(c.req.header("Content-Length") ?? 0) > 0 || c.req.header("Transfer-Encoding") !== undefined;
+    if (!sends || c.req.raw.body === null) return next();
+    const call = callOf(c);
+    const documented = typesByAddress().get(`${call?.method} ${call?.path}`);
+    // A call that takes no body reads none; the tus protocol is in no document.
+    const types = documented?.length ? documented : [JSON_TYPE, MULTIPART, ...(documented ? [] : [PIECE])];
+    if (!types.includes(type)) throw new HTTPException(415);
+    return next();
+  };
+}
+
+/** A kept form has 400 fields: 1,203 values. No other call takes as many. */
+export const MOST_VALUES = 4000;
+/** Objects and lists within each other. The deepest payload of a call has four. */
+export const MOST_DEPTH = 16;
+/** The longest name of a field in any payload has 20 characters. */
+export const MOST_NAME = 100;
+/** The longest text of any payload has 12,000 characters. */
+export const MOST_TEXT = 64 * 1024;
+
+const tooManyValues = new Refusal(413, [
+  { message: "The request has more values, or longer ones, than any call takes.", code: "too_large" },
+]);
+
+/** Refuses JSON of more values, deeper, or with longer texts or names than any call takes, before a schema reads it. */
+export const boundedJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (bodyTypeOf(c) !== JSON_TYPE || c.req.raw.body === null) return next();
+  // Read once: the call's own reading finds it again. What is no JSON is refused there.
+  const payload: unknown = await c.req.json().catch(() => undefined);
+  if (!isBounded(payload)) throw tooManyValues;
+  return next();
+};
+
+/** Whether a payload is within the bounds. Stops counting where it is not. */
+export function isBounded(payload: unknown): boolean {
+  let values = 0;
+  const isWithin = (value: unknown, depth: number): boolean => {
+    values += 1;
+    if (values > MOST_VALUES || depth > MOST_DEPTH) return false;
+    if (typeof value === "string") return value.length <= MOST_TEXT;
+    if (typeof value !== "object" || value === null) return true;
+    if (Array.isArray(value)) return value.every((item) => isWithin(item, depth + 1));
+    for (const name in value)
+      if (name.length > MOST_NAME || !isWithin((value as Record<string, unknown>)[name], depth + 1)) return false;
+    return true;
+  };
+  return isWithin(payload, 0);
+}

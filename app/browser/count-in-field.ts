@@ -1,0 +1,99 @@
+import { listen } from "~/browser/start/listen";
+import { STEPPER } from "~/ui/stepper/contract";
+
+/** Milliseconds after the last change before a form is sent: pressing + five times is one change. */
+const PAUSE_MS = 400;
+
+interface Sending {
+  timer?: ReturnType<typeof setTimeout> | undefined;
+  button: HTMLButtonElement;
+}
+/** Forms with a count that is about to be sent. */
+const pendingForms = new Map<HTMLFormElement, Sending>();
+/** The counts of fields when their form was sent. */
+const sentCounts = new WeakMap<HTMLInputElement, string>();
+
+const fieldIn = (stepper: Element) => stepper.querySelector<HTMLInputElement>("input[type=number]")!;
+const stepperOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>(`[${STEPPER}]`) : null;
+
+/** Has the − and + of a stepper count in its field, and sends the form of one that says so a moment later. */
+export function countInFields(): void {
+  document.addEventListener("click", (event) => {
+    const button = (event.target as Element).closest?.<HTMLButtonElement>("button:not([tabindex])");
+    const stepper = button && stepperOf(button);
+    if (!stepper) {
+      // Its form goes out by another button, and takes every count along.
+      if (button?.type === "submit" && button.form) noteSent(button.form);
+      return;
+    }
+    event.preventDefault();
+    const field = fieldIn(stepper);
+    const [least, largest] = [Number(field.min), field.max === "" ? Infinity : Number(field.max)];
+    const from = Number(field.value) || least;
+    field.value = String(Math.max(least, Math.min(largest, from + (button.value.startsWith("less") ? -1 : 1))));
+    countChanged(stepper);
+  });
+  document.addEventListener("input", ({ target }) => {
+    const stepper = stepperOf(target);
+    if (stepper) countChanged(stepper);
+  });
+  // A change is taken along by everybody who leaves within the pause.
+  listen(["pointerdown", "keydown"], ({ target }) => {
+    if (target instanceof Element && target.closest("a[href]")) for (const form of pendingForms.keys()) send(form);
+  });
+  addEventListener("pagehide", () => {
+    for (const [form, { button }] of pendingForms) sendOnTheWayOut(form, button);
+    pendingForms.clear();
+  });
+}
+
+function countChanged(stepper: HTMLElement): void {
+  const field = fieldIn(stepper);
+  const count = Number(field.value);
+  const [less, increase] = [...stepper.querySelectorAll<HTMLButtonElement>("button:not([tabindex])")];
+  less!.disabled = count <= Number(field.min);
+  increase!.disabled = field.max !== "" && count >= Number(field.max);
+  const [intent, { form }] = [stepper.getAttribute(STEPPER), field];
+  const button = intent && form?.querySelector<HTMLButtonElement>(`button[name=intent][value="${intent}"]`);
+  if (!button || !form) return;
+  stopWaiting(form);
+  if (count < Number(field.min)) return;
+  pendingForms.set(form, { button, timer: setTimeout(() => send(form), PAUSE_MS) });
+}
+
+function send(form: HTMLFormElement): void {
+  const sending = pendingForms.get(form);
+  if (!sending) return;
+  clearTimeout(sending.timer);
+  // The count before is still on its way.
+  if (sending.button.getAttribute("aria-busy") === "true") {
+    sending.timer = setTimeout(() => send(form), PAUSE_MS);
+    return;
+  }
+  noteSent(form);
+  form.requestSubmit(sending.button);
+}
+
+function stopWaiting(form: HTMLFormElement): void {
+  clearTimeout(pendingForms.get(form)?.timer);
+  pendingForms.delete(form);
+}
+
+/** The counts of a form are sent now. */
+function noteSent(form: HTMLFormElement): void {
+  stopWaiting(form);
+  for (const stepper of form.querySelectorAll(`[${STEPPER}]`)) sentCounts.set(fieldIn(stepper), fieldIn(stepper).value);
+}
+
+function sendOnTheWayOut(form: HTMLFormElement, button: HTMLButtonElement): void {
+  const fields = new FormData(form);
+  fields.set(button.name, button.value);
+  const body = new URLSearchParams([...fields] as [string, string][]);
+  void fetch(form.action, { method: "POST", body, keepalive: true });
+}
+
+/** Whether somebody has counted on in a field since its form was sent: the answer does not know of that. */
+export function hasNewerCount(field: HTMLInputElement): boolean {
+  return sentCounts.has(field) && sentCounts.get(field) !== field.value;
+}

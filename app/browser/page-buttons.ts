@@ -1,0 +1,35 @@
+/** How long a button says that it has copied, in milliseconds. */
+const COPIED_MS = 3000;
+
+/**
+ * Buttons of a page that need no answer of the shop: `data-prints` prints the page, `data-copies` copies its text, and
+ * `data-ticks-all` ticks all boxes of its form, or none where all are ticked.
+ */
+export function watchPageButtons(): void {
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button) return;
+    if (button.hasAttribute("data-prints")) window.print();
+    const { copies } = button.dataset;
+    if (copies !== undefined) void copy(copies, button);
+    if (button.hasAttribute("data-ticks-all")) tickAll(button.form);
+  });
+}
+
+async function copy(text: string, button: HTMLElement): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  const label = button.querySelector("span");
+  if (!label || label.dataset["label"]) return;
+  label.dataset["label"] = label.textContent ?? "";
+  label.textContent = "Copied";
+  setTimeout(() => {
+    label.textContent = label.dataset["label"] ?? "";
+    delete label.dataset["label"];
+  }, COPIED_MS);
+}
+
+function tickAll(form: HTMLFormElement | null): void {
+  const boxes = [...(form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
+  const ticks = !boxes.every((box) => box.checked);
+  for (const box of boxes) if (box.checked !== ticks) box.click();
+}

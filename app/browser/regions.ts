@@ -1,0 +1,48 @@
+import { FAILED, FIRST_CHOICE, REGIONS_ADDRESS, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
+
+/** The region that was chosen last in each list, which an answer may have made anew meanwhile. */
+const selections = new WeakMap<Element, string>();
+
+/** Has the list of regions follow the country. */
+export function watchCountries(): void {
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    if (target.hasAttribute(REGIONS_IN)) void follow(target);
+    if (target.hasAttribute(REGIONS_OF)) selections.set(target, target.value);
+  });
+}
+
+/** Follows countries that were chosen before this script came, or are still chosen after an answer. */
+export function followCountries(): void {
+  for (const countries of document.querySelectorAll<HTMLSelectElement>(`[${REGIONS_IN}]`)) {
+    const regions = document.getElementById(countries.getAttribute(REGIONS_IN)!);
+    if (regions?.getAttribute(REGIONS_OF) !== countries.value) void follow(countries);
+  }
+}
+
+async function follow(countries: HTMLSelectElement): Promise<void> {
+  const country = countries.value;
+  const regions = document.getElementById(countries.getAttribute(REGIONS_IN)!) as HTMLSelectElement;
+  regions.setAttribute(REGIONS_OF, country);
+  regions.setAttribute("aria-busy", "true");
+  // Never those of the country before, one of which could be chosen meanwhile.
+  fill(regions, [], country ? FIRST_CHOICE.loading : FIRST_CHOICE.none);
+  const names = country ? await regionsOf(country).catch(() => null) : [];
+  // Another country has been chosen since.
+  if (regions.getAttribute(REGIONS_OF) !== country) return;
+  regions.removeAttribute("aria-busy");
+  countries.parentElement!.toggleAttribute(FAILED, names === null);
+  fill(regions, names ?? [], names?.length ? FIRST_CHOICE.some : FIRST_CHOICE.none);
+}
+
+async function regionsOf(country: string): Promise<string[]> {
+  const answer = await fetch(`${REGIONS_ADDRESS}?country=${encodeURIComponent(country)}`);
+  if (!answer.ok) throw new Error(`Regions answer ${answer.status}.`);
+  return ((await answer.json()) as { regions: string[] }).regions;
+}
+
+function fill(list: HTMLSelectElement, names: string[], first: string): void {
+  list.textContent = "";
+  list.append(new Option(first, ""), ...names.map((name) => new Option(name, name)));
+  list.value = names.includes(selections.get(list) ?? "") ? selections.get(list)! : "";
+}

@@ -1,0 +1,10 @@
+import { SENDS_CHOICES } from "~/ui/page-scripts/contract";
+
+/** Sends a form that says so as soon as somebody chooses something in it. */
+export function sendChoices(): void {
+  document.addEventListener("change", ({ target }) => {
+    const isChoice =
+      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type));
+    if (isChoice && target.form?.hasAttribute(SENDS_CHOICES)) target.form.requestSubmit();
+  });
+}

@@ -1,0 +1,165 @@
+import { untilAnswered } from "~/ui/line/until-answered";
+import { dropAllDrafts, dropDraft } from "~/ui/local-draft/drafts";
+import {
+  COOKIES_ASKED,
+  DROPS_DRAFTS,
+  IN_PLACE_REQUEST,
+  LEADS_TO,
+  MADE_FOR,
+  STAYS_ENABLED,
+} from "~/ui/page-scripts/contract";
+import { inPlace } from "./load-in-place";
+
+const plainFetch = window.fetch.bind(window);
+
+/**
+ * Requests a page that is to be shown in place, or posts a form, again and again until there is an answer; null once the
+ * form is given back. A page that failed is no answer: the one that is open stays.
+ */
+export function requestPatiently(address: string, signal: AbortSignal, init?: RequestInit): Promise<Response | null> {
+  const headers = { [IN_PLACE_REQUEST]: "1", ...init?.headers };
+  return untilAnswered(plainFetch, address, { ...init, headers, signal });
+}
+
+/** Any form of the page that says so tells for whom the page was made. */
+function madeFor(): Record<string, string> {
+  const account = document.querySelector<HTMLInputElement>("input[name=_account]");
+  return account ? { [MADE_FOR]: account.value } : {};
+}
+
+/** An attribute of the button that was pressed, or of the form where the button has none of its own. */
+function attributeOf(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  name: "action" | "method" | "enctype" | "target",
+) {
+  return button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? "";
+}
+const actionOf = (form: HTMLFormElement, button: HTMLElement | null) =>
+  new URL(attributeOf(form, button, "action") || location.href, location.href);
+
+/** Whether a form stays with the shop and in this window. */
+export function canBePosted(form: HTMLFormElement, button: HTMLElement | null): boolean {
+  return (
+    actionOf(form, button).origin === location.origin &&
+    attributeOf(form, button, "method") !== "dialog" &&
+    !/^_(?!self)/.test(attributeOf(form, button, "target"))
+  );
+}
+
+export function isPost(form: HTMLFormElement, button: HTMLElement | null): boolean {
+  return attributeOf(form, button, "method").toLowerCase() === "post";
+}
+
+/** The fields of a form at the moment of the press, with the button's own value and a key of the press. */
+export function fieldsAtPress(form: HTMLFormElement, button: HTMLElement | null, key: string): FormData {
+  const fields = new FormData(form);
+  if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value);
+  if (isPost(form, button) && !fields.has("_key")) fields.set("_key", key);
+  return fields;
+}
+
+/** The address of a form that asks for a page, with the fields that say something. */
+export function addressWith(form: HTMLFormElement, fields: FormData): string {
+  const url = new URL(form.action, location.href);
+  url.search = "";
+  for (const [name, value] of fields) if (value) url.searchParams.append(name, value as string);
+  return url.href;
+}
+
+/** Sends a form through the browser; one that is posted under the key of its press. */
+export function postNatively(form: HTMLFormElement, press: () => void, key: string): void {
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "_key", value: key });
+  // The fields of a form that asks for a page become its address.
+  if (form.method === "post" && !form.querySelector("input[name=_key]")) form.append(field);
+  press();
+  field.remove();
+}
+
+/**
+ * Posts a form, as often as it takes, and says where its answer leads: `null` when it was given back unsent, and when
+ * its answer is shown in place. Where answers are not shown in place, a form that is refused goes out once more, through
+ * the browser and under its key.
+ */
+export async function postPlain(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  fields: FormData,
+  signal: AbortSignal,
+  natively: () => void,
+): Promise<{ go(): void; final?: boolean } | null> {
+  const withFiles = attributeOf(form, button, "enctype").toLowerCase() === "multipart/form-data";
+  const endBusy = beginBusy(form, button);
+  try {
+    const body = withFiles ? fields : new URLSearchParams(fields as unknown as Record<string, string>);
+    const answer = await requestPatiently(actionOf(form, button).href, signal, {
+      method: "POST",
+      body,
+      headers: madeFor(),
+    });
+    if (!answer) return null;
+    // The worker saw the form on its way alone.
+    navigator.serviceWorker?.controller?.postMessage({ answered: true });
+    const to = answer.headers.get(LEADS_TO);
+    const page = await inPlace();
+    if (to === null || answer.status !== 204) {
+      if (to) form.action = to;
+      if (to || !page) return { go: natively, final: true };
+      const html = await answer.text();
+      endBusy();
+      page.show(html, form);
+      return null;
+    }
+    // One that leads to a login is not done yet.
+    if (!to.startsWith("/login")) dropDraft(`${location.pathname}#${form.id}`);
+    if (form.hasAttribute(DROPS_DRAFTS)) dropAllDrafts();
+    const url = new URL(to, location.href);
+    const target = new URL(url);
+    if (target.searchParams.has(COOKIES_ASKED)) target.searchParams.delete(COOKIES_ASKED);
+    const isHere = target.pathname + target.search === location.pathname + location.search;
+    if (isHere && page) {
+      const request = async (address: string) => {
+        const response = await requestPatiently(address, signal);
+        endBusy();
+        return response;
+      };
+      await page.open(to, request, { by: form });
+      return null;
+    }
+    return { go: () => follow(url, isHere) };
+  } finally {
+    endBusy();
+  }
+}
+
+/** Disables a form that is on its way, and has the button say so. Returns how to end that, with the focus where it was. */
+function beginBusy(form: HTMLFormElement, button: HTMLElement | null): () => void {
+  const sets = form.hasAttribute(STAYS_ENABLED) ? [] : [...form.querySelectorAll("fieldset")];
+  const off = sets.filter(({ disabled }) => !disabled);
+  const focused = document.activeElement as HTMLElement | null;
+  const words = button?.dataset["busyLabel"] && button.lastChild;
+  const label = words && words.textContent;
+  // Shows what was asked for until the answer is in.
+  const pressed = button?.getAttribute("aria-pressed");
+  if (pressed) button?.setAttribute("aria-pressed", String(pressed !== "true"));
+  for (const set of off) set.disabled = true;
+  button?.setAttribute("aria-busy", "true");
+  if (words) words.textContent = button.dataset["busyLabel"]!;
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    for (const set of off) set.disabled = false;
+    button?.removeAttribute("aria-busy");
+    if (pressed) button?.setAttribute("aria-pressed", pressed);
+    if (words) words.textContent = label!;
+    if (document.activeElement === document.body && form.contains(focused)) focused?.focus({ preventScroll: true });
+  };
+}
+
+/** Opens a page, also where it is the one that is open, further down. */
+function follow(url: URL, isHere: boolean): void {
+  if (!url.hash || !isHere) return location.assign(url);
+  history.replaceState(history.state, "", url);
+  location.reload();
+}

@@ -1,0 +1,191 @@
+import { isOnDevice } from "~/ui/device/on-device";
+import { ALIVE, IN_PLACE } from "~/ui/page-scripts/contract";
+import { listen } from "./listen";
+import { inPlace, isPlain, loadInPlace } from "./load-in-place";
+import { waiting } from "~/ui/line/waiting";
+import { offerToLeave, showBusy } from "./plain-message";
+import {
+  addressWith,
+  fieldsAtPress,
+  canBePosted,
+  isPost,
+  postNatively,
+  postPlain,
+  requestPatiently,
+} from "./plain-post";
+
+/** A link or a form that was pressed and has not had its answer. */
+interface Press {
+  element: HTMLAnchorElement | HTMLFormElement;
+  /** By which button: a form may have several, each for something else. */
+  button?: HTMLElement | null;
+  /** Whether it changes something. */
+  isPost?: boolean;
+  leave: AbortController;
+  /** Does it. `go` leads away from the page; `final` when nothing else can be done first. */
+  answer(signal: AbortSignal): Promise<{ go(): void; final?: boolean } | null>;
+}
+
+let queue: Press[] = [];
+let working = false;
+/** Going its own way through the browser just now. */
+let released: HTMLFormElement | undefined;
+/** Has had its answer, which is on its way: pressed again meanwhile, it would be done twice. */
+let answeredPress: Press | undefined;
+/** Asked when a finger comes down on a link, so that the press need not wait for it. */
+let early: { link: Element; since: number; alive: Promise<boolean> } | undefined;
+/** A finger that stays longer, or came down to scroll, says nothing of the line at the press. */
+const EARLY_MS = 1000;
+
+/**
+ * Takes every press of a link or a form, so that none is lost and none leads away from the page without a line. A form is
+ * posted under the patience of ui/line and its answer shown or followed, and a link is followed once there is a line.
+ */
+export function takePresses(): void {
+  listen(["pointerdown", "click", "submit"], (event) => {
+    if (event.type === "submit") submit(event as SubmitEvent);
+    else if (event.type === "click") click(event as MouseEvent);
+    else down(event);
+  });
+}
+
+function down({ target, timeStamp }: Event): void {
+  const link = linkOf(target);
+  if (link)
+    early = {
+      link,
+      since: timeStamp,
+      alive: fetch(ALIVE).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    };
+}
+
+function click(event: MouseEvent): void {
+  const link = linkOf(event.target);
+  const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+  if (!link || opensElsewhere || event.defaultPrevented) return;
+  take(event, {
+    element: link,
+    leave: new AbortController(),
+    async answer(signal) {
+      if (await shownInPlace(link, link.href, signal)) return null;
+      const isEarlyPress = early?.link === link && event.timeStamp - early.since < EARLY_MS && early.alive;
+      early = undefined;
+      // The worker asks for it, and has it where there is no line.
+      if (!(await isOnDevice(link.href)) && !(await isEarlyPress)) await requestPatiently(ALIVE, signal);
+      // A download leaves the page where it is.
+      if (/\.\w+$/.test(link.pathname)) {
+        location.assign(link.href);
+        return null;
+      }
+      return { go: () => location.assign(link.href) };
+    },
+  });
+}
+
+/** Shows the page of a link or a form that asks for that; false where the browser is to follow it. */
+async function shownInPlace(element: HTMLElement, address: string, signal: AbortSignal): Promise<boolean> {
+  const mode = element.getAttribute(IN_PLACE);
+  const page = mode !== null && (await inPlace());
+  if (page)
+    await page.open(address, (path) => requestPatiently(path, signal), { replace: mode === "replace", by: element });
+  return Boolean(page);
+}
+
+/** A link to another page of the shop, to be opened here. */
+function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (!link || link.origin !== location.origin || /^_(?!self)/.test(link.target) || link.hasAttribute("download"))
+    return null;
+  const isSamePage = link.pathname === location.pathname && link.search === location.search;
+  return isSamePage && link.href.includes("#") ? null : link;
+}
+
+function submit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const button = event.submitter;
+  // A browser that does not tell which button it was is left alone with its forms.
+  if (button === undefined || form === released || event.defaultPrevented || !canBePosted(form, button)) return;
+  if (form === answeredPress?.element && button === answeredPress.button) return event.preventDefault();
+  const repeatPress = () => (button?.isConnected ? button.click() : form.requestSubmit());
+  const key = randomKey();
+  const natively = () => {
+    released = form;
+    postNatively(form, repeatPress, key);
+    released = undefined;
+  };
+  const fields = fieldsAtPress(form, button, key);
+  if (!isPlain()) void loadInPlace();
+  take(event, {
+    element: form,
+    button,
+    isPost: isPost(form, button),
+    leave: new AbortController(),
+    async answer(signal) {
+      if (isPost(form, button)) return postPlain(form, button, fields, signal, natively);
+      if (await shownInPlace(form, addressWith(form, fields), signal)) return null;
+      await requestPatiently(ALIVE, signal);
+      return { go: natively };
+    },
+  });
+}
+
+function take(event: Event, press: Press): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const same = queue.find(({ element, button }) => element === press.element && button === press.button);
+  // Pressed twice, it is done once. A form that asks for a page may ask for another one by now.
+  if (same && (same.isPost || same.element instanceof HTMLAnchorElement)) return;
+  // A form that waits for the line is not dropped for a link, unless somebody says so.
+  if (!press.isPost && waiting.now().some(({ kind }) => kind === "form"))
+    return offerToLeave(() => {
+      for (const { leave } of queue) leave.abort();
+      queue.push(press);
+    });
+  // Where somebody wants to go is what was pressed last.
+  for (const { isPost: changes, leave } of queue) if (!changes) leave.abort();
+  queue.push(press);
+  if (!working) void work();
+}
+
+async function work(): Promise<void> {
+  working = true;
+  showBusy(true);
+  // A form that is pressed from within its own press is not sent.
+  await new Promise((resolve) => setTimeout(resolve));
+  let go: (() => void) | undefined;
+  for (let press = queue[0]; press; press = queue[0]) {
+    try {
+      const answer = await press.answer(press.leave.signal);
+      if (answer) ({ go } = answer);
+      if (answer && press.element instanceof HTMLFormElement) notAgain(press);
+      if (answer?.final) queue = [press];
+    } catch {
+      // Left for something else.
+    }
+    queue.shift();
+  }
+  working = false;
+  if (!go) return showBusy(false);
+  const onPageShow = () => showBusy(false);
+  // Shown again from the browser's memory, or the next page has not come.
+  addEventListener("pageshow", onPageShow, { once: true });
+  setTimeout(onPageShow, LEAVING_MS);
+  go();
+}
+
+const LEAVING_MS = 20_000;
+
+function notAgain(press: Press): void {
+  answeredPress = press;
+  const over = () => (answeredPress = undefined);
+  addEventListener("pageshow", over, { once: true });
+  setTimeout(over, LEAVING_MS);
+}
+
+/** 128 random bits, as digits and hyphens. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+}

@@ -1,0 +1,25 @@
+import type { ErrorRequestHandler } from "express";
+import { outageOf } from "~/platform/outage";
+import type { EdgeContext } from "./context.server";
+
+/** Answers what failed in a step with a sentence, and logs it. An outage is answered with 503 and when to ask again. */
+export const failure =
+  ({ services }: EdgeContext): ErrorRequestHandler =>
+  (error: unknown, _, response, next) => {
+    const { status } = error as { status?: number };
+    if (response.headersSent) return next(error);
+    if (status && status < 500) {
+      response
+        .status(status)
+        .type("text/plain")
+        .send(status === 404 ? "Not found." : "The request could not be read.");
+      return;
+    }
+    services.log.error({ requestId: response.getHeader("X-Request-Id"), err: error }, "a page failed");
+    const outage = outageOf(error);
+    if (outage) response.set("Retry-After", outage.retryAfter);
+    response
+      .status(outage ? 503 : 500)
+      .type("text/plain")
+      .send(outage?.item.message ?? "Something went wrong on our side. Please try again.");
+  };

@@ -1,0 +1,26 @@
+import type { NextFunction, Request, Response } from "express";
+
+/** A picture that comes in several widths, as `/img/stall-small-660.avif`: name, width, ending. */
+const IN_WIDTHS = /^(\/img\/.+)-(\d+)(\.\w+)$/;
+
+/**
+ * Leads who asks for less data to the narrowest of a picture's files, whichever the page has chosen: the page is the
+ * same for everybody, so that it can be kept. `known` are the paths of the built files.
+ */
+export function narrowestForSaveData(fileNames: ReadonlySet<string>) {
+  const pictures = [...fileNames].flatMap((file) => {
+    const [, name = "", width, ending = ""] = IN_WIDTHS.exec(file) ?? [];
+    return width === undefined ? [] : [{ file, kind: name + ending, width: Number(width) }];
+  });
+  const narrowest = new Map<string, string>();
+  // The widest first, so that of each kind the narrowest is what is left.
+  const byKind = new Map(pictures.toSorted((a, b) => b.width - a.width).map(({ kind, file }) => [kind, file]));
+  for (const { file, kind } of pictures) narrowest.set(file, byKind.get(kind) ?? file);
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const file = narrowest.get(request.path);
+    if (file === undefined) return next();
+    response.vary("Save-Data");
+    if (request.get("Save-Data") === "on") request.url = file;
+    next();
+  };
+}

@@ -1,0 +1,10 @@
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+
+/** A step of Express that may wait: its failure goes on to the last step, which answers failures. */
+export function asyncHandler(
+  handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,
+): RequestHandler {
+  return (request, response, next) => {
+    handle(request, response, next).catch(next);
+  };
+}

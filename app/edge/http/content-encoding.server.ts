@@ -1,0 +1,22 @@
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+
+const ENCODINGS = ["br", "gzip", "identity"] as const;
+export type ContentEncoding = (typeof ENCODINGS)[number];
+
+// Browsers say one of a few short things.
+const encodings = new LRUCache<string, ContentEncoding>({
+  max: 500,
+  maxSize: 100_000,
+  sizeCalculation: (_, { length }) => length + 1,
+});
+
+/** The encoding to answer with: the smallest of those that a browser takes at all. `acceptEncoding` is its header. */
+export function contentEncodingFor(acceptEncoding = ""): ContentEncoding {
+  const before = encodings.get(acceptEncoding);
+  if (before) return before;
+  const accepted = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }).encodings([...ENCODINGS]);
+  const best = ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? "identity";
+  encodings.set(acceptEncoding, best);
+  return best;
+}

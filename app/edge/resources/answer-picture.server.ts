@@ -1,0 +1,42 @@
+import type { Access } from "~/features/media/who-may-open.server";
+import { imageKeys, openImage } from "~/features/media/stored-files.server";
+import { CACHED, fileAccess } from "./file-access.server";
+import { filesAway, shownElsewhere } from "./files-elsewhere.server";
+import { runningService, type Service } from "~/api/in-process.server";
+
+/**
+ * Answers one size of a picture to whoever may see it, a smaller one to a browser that asks for less data. The page
+ * itself is the same for both, so it can be kept; the pictures are what weighs.
+ */
+export async function answerPicture(request: Request, fileId: string, name: string): Promise<Response> {
+  const service = await runningService();
+  const saving = request.headers.get("Save-Data") === "on";
+  const access = await fileAccess(service, request, fileId);
+  const redirectUrl = access && (await imageElsewhere(service, access, imageKeys(fileId, name, saving)));
+  if (redirectUrl) return redirectUrl;
+  const file =
+    access && (await openImage(service.services, fileId, name, { saving }).catch(filesAway(service.services)));
+  if (file instanceof Response) return file;
+  if (!file) return new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
+  const cacheHeaders: Record<string, string> = CACHED[access];
+  return new Response(file.stream, {
+    headers: {
+      "Content-Type": file.mime,
+      "Content-Length": String(file.size),
+      ...cacheHeaders,
+      Vary: cacheHeaders.Vary ? `${cacheHeaders.Vary}, Save-Data` : "Save-Data",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    },
+  });
+}
+
+/** The way to a picture at the CDN; of several sizes to the first one that is there. */
+async function imageElsewhere({ config, services }: Service, access: Access, keys: string[]): Promise<Response | null> {
+  const [first, ...smallerKeys] = keys;
+  if (first === undefined || config.files.publicUrl === null) return null;
+  const key = smallerKeys.length > 0 && (await services.files.sizeOf(first)) === null ? smallerKeys[0] : first;
+  const way = shownElsewhere(config, access, key ?? first);
+  way?.headers.set("Vary", "Save-Data");
+  return way;
+}

@@ -1,0 +1,21 @@
+/* The steps of a request that server.ts lists: one file each, here in their order. */
+export { openEdge } from "./context.server";
+export { connections, SERVER_OPTIONS } from "./connections.server";
+export { fastPath } from "./fast-path.server";
+export { scope } from "./scope.server";
+export { restOfBody } from "./rest-of-body.server";
+export { headers } from "./headers.server";
+export { secretAddresses } from "./secret-addresses";
+export { bounds } from "./bounds.server";
+export { log } from "./log.server";
+export { metrics } from "./metrics.server";
+export { probe } from "./probe.server";
+export { body } from "./body.server";
+export { files } from "./files.server";
+export { csrf } from "./csrf.server";
+export { rateLimit } from "./rate-limit.server";
+export { calls } from "./calls.server";
+export { readerPages } from "./reader-pages.server";
+export { cachedPages } from "./cached-pages.server";
+export { remix } from "./remix.server";
+export { failure } from "./failure.server";

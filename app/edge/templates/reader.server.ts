@@ -1,0 +1,76 @@
+import type { IncomingMessage } from "node:http";
+import { asUser, whoHasToken } from "~/features/accounts/log-in.server";
+import type { User } from "~/features/accounts/schema";
+import { hashToken } from "~/features/accounts/tokens.server";
+import { savedListsOf } from "~/features/cart/change-cart.server";
+import type { SavedLists } from "~/features/cart/schema";
+import { requestScope } from "~/platform/log.server";
+import type { Service } from "~/api/in-process.server";
+import { cookiesOf, readText } from "~/session/cookies.server";
+import { formKey } from "~/session/form.server";
+import { marksIn, readCart, readWishlist } from "~/session/lists";
+import { imageShape, type PageShape } from "~/session/page-template.server";
+import { monogramOf } from "~/ui/avatar/avatar";
+import { CannotFill, type ValueOf } from "./compile.server";
+
+/** The reader of a page, with their cart and wishlist. */
+export interface Reader {
+  token: string | null;
+  /** Null for a visitor. */
+  user: User | null;
+  lists: SavedLists;
+}
+
+/** Looks up who asks, in two statements at most; null for a token that is dead. */
+export async function readerOf({ services, config }: Service, request: IncomingMessage): Promise<Reader | null> {
+  const cookies = cookiesOf(config);
+  const cookieRequest = { headers: new Headers({ Cookie: request.headers.cookie ?? "" }) };
+  const token = await readText(cookies.authToken, cookieRequest);
+  const record = token === null ? null : await whoHasToken(services, hashToken(token));
+  if (token !== null && !record) return null;
+  const user = record && (await asUser(services, record));
+  const scope = requestScope();
+  if (scope && user) scope.account = user.privilege;
+  const lists =
+    user?.privilege === "buyer"
+      ? await savedListsOf(services, user._id)
+      : {
+          carts: readCart(await readText(cookies.cartItems, cookieRequest)),
+          wishlist: readWishlist(await readText(cookies.wishlistItems, cookieRequest)),
+        };
+  return { token, user, lists };
+}
+
+/** The shape that a page has for somebody; `productId` is of the product that the page is about. */
+export function shapeFor({ user, lists }: Reader, productId: string | undefined): PageShape {
+  return {
+    privilege: user?.privilege ?? null,
+    image: imageShape(user?.image),
+    own: {
+      carts: lists.carts
+        .filter(({ product }) => product === productId)
+        .map(({ product, quantity }) => ({ product, quantity })),
+      wishlist: lists.wishlist.filter((id) => id === productId),
+    },
+  };
+}
+
+/** The values of a template's placeholders for this reader. */
+export function valuesFor({ user, lists }: Reader): ValueOf {
+  const marks = marksIn(lists);
+  const { letters, ground } = monogramOf(user ? `${user.firstName} ${user.lastName}` : "");
+  const values: Record<string, string | number> = {
+    cart: lists.carts.length,
+    wishlist: lists.wishlist.length,
+    formKey: formKey(),
+    ground,
+    ...(letters && { letters }),
+    ...(user && { id: user._id, firstName: user.firstName, lastName: user.lastName }),
+    ...(user?.image?._id && { image: user.image._id }),
+  };
+  return (name) => {
+    const value = name.startsWith("marks.") ? marks(name.slice("marks.".length)) : values[name];
+    if (value === undefined) throw new CannotFill(`Nothing is known of ${name}.`);
+    return value;
+  };
+}

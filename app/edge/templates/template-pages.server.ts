@@ -1,0 +1,150 @@
+import { runningService } from "~/api/in-process.server";
+import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+import { LISTS } from "~/features/cache-tags";
+import { collectCacheTags } from "~/platform/cache-tags.server";
+import type { Changes } from "~/platform/database/dialects/changes";
+import { requestScope } from "~/platform/log.server";
+import { shareOf } from "~/platform/memory.server";
+import { canonicalAddress, isPublicAddress } from "~/edge/cache/public-addresses";
+import { viewerOf } from "~/edge/page/device-copy.server";
+import { isForEverybody, isStillTrue } from "~/edge/cache/page-cache.server";
+import { tellsOfSheets } from "~/edge/page/sheets-cookie.server";
+import { COOKIES_ASKED } from "~/session/areas";
+import { cookiesOf } from "~/session/cookies.server";
+import { pageTemplate, templateWord, type PageShape, type PageTemplate } from "~/session/page-template.server";
+import { FOR_DEVICE, VIEWER } from "~/ui/device/contract";
+import { CannotFill, compileTemplate } from "./compile.server";
+import { readerOf, shapeFor, valuesFor } from "./reader.server";
+
+/** Where there is room. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_SEEN = 5000;
+/** An address is as long as somebody makes it. */
+const MOST_LETTERS_SEEN = 1_000_000;
+/** Several pages of a list together, of which each card would be rendered in all its states: hundreds of milliseconds. */
+const SEVERAL_PAGES = /[?&]from=/;
+const PRODUCT = /^\/products\/([0-9a-f]{24})(\?|$)/;
+
+interface Template {
+  moment: number;
+  tags: string[];
+  renderedAt: number;
+  headers: [string, string][];
+  bytes: number;
+  fill: ReturnType<typeof compileTemplate>;
+}
+
+/** A page of one person, as it goes over the line before it is compressed. */
+export interface ReaderPage {
+  headers: [name: string, value: string][];
+  body: Buffer;
+}
+
+/**
+ * Public pages for people who are signed in or carry something: rendered once for all of them, with placeholders that
+ * are filled in for each. Void as soon as the page cache's pages are. `render` makes a page for nobody, at an address,
+ * that carries its styles where it `carries`; `build` is the one whose style sheets a browser may have.
+ */
+export function templatePages(
+  changes: () => Changes,
+  render: (address: string, template: PageTemplate, carries: boolean) => Promise<Response>,
+  memoryBytes: number,
+  build: string,
+) {
+  const templates = new LRUCache<string, Template>({
+    maxSize: shareOf(MOST_BYTES, memoryBytes),
+    sizeCalculation: ({ bytes }) => bytes,
+  });
+  /** When what was first asked for since it last changed: a template is worth its rendering from the second time on. */
+  const requestCounts = new LRUCache<string, number>({
+    max: MOST_SEEN,
+    maxSize: MOST_LETTERS_SEEN,
+    sizeCalculation: (_, { length }) => length,
+  });
+  const making = new Map<string, Promise<Template | null>>();
+
+  async function make(key: string, address: string, shape: PageShape, carries: boolean): Promise<Template | null> {
+    const moment = changes().moment();
+    const word = templateWord();
+    const { result: response, tags } = await collectCacheTags(() =>
+      render(address, pageTemplate(shape, word), carries),
+    );
+    if (!isForEverybody(response)) return null;
+    const html = await response.text();
+    const template = {
+      moment,
+      tags,
+      renderedAt: performance.now(),
+      headers: [...response.headers],
+      bytes: html.length,
+      fill: compileTemplate(html, word),
+    };
+    templates.set(key, template);
+    return template;
+  }
+
+  async function templateFor(address: string, shape: PageShape, carries: boolean): Promise<Template | null> {
+    const key = JSON.stringify([address, shape, carries]);
+    const cachedTemplate = templates.get(key);
+    if (cachedTemplate && isStillTrue(cachedTemplate, changes())) return cachedTemplate;
+    const since = requestCounts.get(key);
+    // The content of a page that was never rendered is unknown.
+    if (since === undefined || !changes().noneSince(since, cachedTemplate?.tags ?? [LISTS])) {
+      requestCounts.set(key, changes().moment());
+      return null;
+    }
+    const pendingTemplate = making.get(key) ?? make(key, address, shape, carries).finally(() => making.delete(key));
+    making.set(key, pendingTemplate);
+    const template = await pendingTemplate;
+    // A visitor who came during the rendering may have changed something before.
+    return template && isStillTrue(template, changes()) ? template : null;
+  }
+
+  /** The page for who asks; null where it is to be rendered for them alone. */
+  return async (request: IncomingMessage, address: string): Promise<ReaderPage | null> => {
+    const service = await runningService();
+    if (!isTemplated(request, address, cookiesOf(service.config).notice.name)) return null;
+    const reader = await readerOf(service, request);
+    if (!reader) return null;
+    const sheetsCookie = await tellsOfSheets(request.headers.cookie, build, service.config);
+    try {
+      const template = await templateFor(address, shapeFor(reader, PRODUCT.exec(address)?.[1]), sheetsCookie !== null);
+      return (
+        template &&
+        pageFor(template, template.fill(valuesFor(reader)), viewerOf(reader.token, service.config), sheetsCookie)
+      );
+    } catch (error) {
+      if (!(error instanceof CannotFill)) throw error;
+      service.services.log.warn({ reason: error.message }, "a page template could not be filled in");
+      return null;
+    }
+  };
+}
+
+/** Whether who asks sees what the template of an address shows: nothing was left for their next page to say. */
+function isTemplated({ method, headers }: IncomingMessage, address: string, notice: string): boolean {
+  return (
+    method === "GET" &&
+    headers.authorization === undefined &&
+    headers["content-length"] === undefined &&
+    headers["transfer-encoding"] === undefined &&
+    headers[FOR_DEVICE.toLowerCase()] === undefined &&
+    !headers.cookie?.includes(`${notice}=`) &&
+    isPublicAddress(address) &&
+    canonicalAddress(address) === address &&
+    !SEVERAL_PAGES.test(address) &&
+    !address.includes(`${COOKIES_ASKED}=`)
+  );
+}
+
+function pageFor({ headers }: Template, body: Buffer, viewer: string, cookie: string | null): ReaderPage {
+  const ownHeaders = new Map(headers);
+  ownHeaders.set("cache-control", "private, no-cache");
+  ownHeaders.set(VIEWER.toLowerCase(), viewer);
+  if (cookie !== null) ownHeaders.set("set-cookie", cookie);
+  const scope = requestScope();
+  if (scope) scope.cache = "hit";
+  ownHeaders.set("server-timing", `db;desc="${scope?.statements ?? 0} statements"`);
+  return { headers: [...ownHeaders], body };
+}

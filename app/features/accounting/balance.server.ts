@@ -1,0 +1,17 @@
+import { toDollars } from "~/features/fields";
+import type { Services } from "~/platform/services.server";
+import { sumsOfLedger } from "./entries.server";
+import type { Balance } from "./schema";
+
+/** The marketplace's debt to a merchant, and its components. */
+export async function balanceOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Balance> {
+  const { sale, refund, dispute, fee, payout } = await sumsOfLedger(db, merchantId);
+  const spent = (cents: number) => toDollars(0 - cents);
+  return {
+    sold: toDollars(sale),
+    givenBack: spent(refund + dispute),
+    fees: spent(fee),
+    paidOut: spent(payout),
+    owed: toDollars(sale + refund + dispute + fee + payout),
+  };
+}

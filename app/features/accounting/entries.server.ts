@@ -1,0 +1,107 @@
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { LedgerRow, LedgerTotalRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+
+type Entry = Pick<LedgerRow, "merchantId" | "partId" | "orderId" | "amountCents" | "vatCents" | "note" | "createdAt">;
+
+/** A merchant's sale in one order. */
+export interface Sale {
+  partId: string;
+  orderId: string;
+  merchantId: string;
+  itemId: number;
+  amountCents: number;
+  /** The VAT included in the amount. */
+  vatCents: number;
+}
+
+const asEntry = ({ partId, orderId, merchantId, itemId, amountCents, vatCents }: Sale, at: string): Entry => ({
+  partId,
+  orderId,
+  merchantId,
+  amountCents,
+  vatCents,
+  note: `Order #${itemId}`,
+  createdAt: at,
+});
+
+/** Writes down that merchants are owed the price of what they sold. A sale that is written already stays as it is. */
+export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<void> {
+  await note(
+    trx,
+    sales.map((sale) => ({
+      ...asEntry(sale, at),
+      _id: newId(new Date(at)),
+      kind: "sale",
+      uniqueKey: `sale ${sale.partId}`,
+    })),
+  );
+}
+
+/**
+ * Writes down that money of a part went back to its buyer, by a refund or a lost dispute; the merchant is owed that
+ * much less. A part may go back in several refunds.
+ */
+export async function noteRefund(
+  trx: Trx,
+  sale: Sale,
+  refundId: string,
+  at: string,
+  kind: "refund" | "dispute" = "refund",
+): Promise<void> {
+  if (sale.amountCents === 0) return;
+  await note(trx, [
+    {
+      ...asEntry(sale, at),
+      amountCents: -sale.amountCents,
+      vatCents: 0 - sale.vatCents,
+      _id: newId(new Date(at)),
+      kind,
+      uniqueKey: `refund ${refundId} ${sale.partId}`,
+    },
+  ]);
+}
+
+/** Adds entries as they are, and to the totals what was not written already. */
+export async function note(trx: Trx, entries: LedgerRow[]): Promise<void> {
+  const insertion = await trx
+    .insertInto("ledger")
+    .values(entries)
+    .onConflict((oc) => oc.column("uniqueKey").doNothing())
+    .returning(["merchantId", "kind", "amountCents"])
+    .execute();
+  const totals = new Map<string, LedgerTotalRow>();
+  for (const { merchantId, kind, amountCents } of insertion) {
+    const key = `${merchantId} ${kind}`;
+    totals.set(key, { merchantId, kind, amountCents: (totals.get(key)?.amountCents ?? 0) + amountCents });
+  }
+  if (totals.size === 0) return;
+  // Always in the same order, so that two orders never wait for each other's rows in a ring.
+  const rows = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await trx
+    .insertInto("ledgerTotals")
+    .values(rows)
+    .onConflict((oc) =>
+      oc.columns(["merchantId", "kind"]).doUpdateSet((eb) => ({
+        amountCents: eb("ledgerTotals.amountCents", "+", eb.ref("excluded.amountCents")),
+      })),
+    )
+    .execute();
+}
+
+/** The sums of a merchant's account by kind, in cents. */
+export async function sumsOfLedger(db: Db, merchantId: string): Promise<Record<LedgerRow["kind"], number>> {
+  const rows = await db
+    .selectFrom("ledgerTotals")
+    .select(["kind", "amountCents"])
+    .where("merchantId", "=", merchantId)
+    .execute();
+  return {
+    sale: 0,
+    refund: 0,
+    dispute: 0,
+    fee: 0,
+    payout: 0,
+    ...Object.fromEntries(rows.map((row) => [row.kind, row.amountCents])),
+  };
+}

@@ -1,0 +1,77 @@
+import { type Cents, toDollars } from "~/features/fields";
+import { accountBegan, sumsByStretch, type StretchSum } from "./account.server";
+import type { LedgerRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import { unknownStatement } from "./errors.server";
+import { monthOf, monthsFrom, nextMonth, startOfMonth } from "./months";
+import type { Statement, StatementList } from "./statement-schema";
+
+type Needs = Pick<Services, "db" | "config" | "clock">;
+
+/** The statements of a year, or of the newest one, newest month first; the month that is not over yet is among them. */
+export async function statementsOf(needs: Needs, merchantId: string, requestedYear: string): Promise<StatementList> {
+  const allMonths = await monthsOf(needs, merchantId);
+  const years = [...new Set(allMonths.map((month) => month.slice(0, 4)))].toReversed();
+  const year = requestedYear || (years[0] ?? "");
+  const months = allMonths.filter((month) => month.startsWith(year));
+  return {
+    year,
+    years,
+    docs:
+      months.length > 0 ? (await read(needs, merchantId, months)).map((account) => account.statement).toReversed() : [],
+  };
+}
+
+/** The statement of one month, and the balance before it. Refuses `unknown_statement` where there is none. */
+export async function statementOf(
+  needs: Needs,
+  merchantId: string,
+  month: string,
+): Promise<{ statement: Statement; openingCents: Cents }> {
+  if (!(await monthsOf(needs, merchantId)).includes(month)) throw unknownStatement();
+  const [account] = await read(needs, merchantId, [month]);
+  if (!account) throw unknownStatement();
+  return account;
+}
+
+/** Every month from the first entry to this one. */
+async function monthsOf({ db, config: { timeZone }, clock }: Needs, merchantId: string): Promise<string[]> {
+  const began = await accountBegan(db, merchantId);
+  return began ? monthsFrom(monthOf(timeZone, began), monthOf(timeZone, clock.now())) : [];
+}
+
+/** Months that follow one another; each opens with what the one before closed with. */
+async function read(
+  { db, config, clock }: Needs,
+  merchantId: string,
+  months: string[],
+): Promise<{ statement: Statement; openingCents: Cents }[]> {
+  const { timeZone } = config;
+  const now = monthOf(timeZone, clock.now());
+  const begins = [...months, nextMonth(months.at(-1) ?? "")].map((month) => startOfMonth(timeZone, month));
+  const sums = await sumsByStretch(db, merchantId, begins);
+  let owed = totalOf(sums.filter(({ stretch }) => stretch === 0));
+  return months.map((month, place) => {
+    const ownSums = sums.filter(({ stretch }) => stretch === place + 1);
+    const of = (kind: LedgerRow["kind"]) => toDollars(totalOf(ownSums.filter((sum) => sum.kind === kind)));
+    const openingCents = owed;
+    owed += totalOf(ownSums);
+    const statement = {
+      month,
+      timeZone,
+      isOver: month < now,
+      opening: toDollars(openingCents),
+      sales: of("sale"),
+      refunds: of("refund"),
+      disputes: of("dispute"),
+      vat: toDollars(ownSums.reduce((cents, { vatCents }) => cents + vatCents, 0)),
+      fees: of("fee"),
+      payouts: of("payout"),
+      closing: toDollars(owed),
+      entries: ownSums.reduce((count, { entries }) => count + entries, 0),
+    };
+    return { statement, openingCents };
+  });
+}
+
+const totalOf = (sums: StretchSum[]) => sums.reduce((total, { cents }) => total + cents, 0);

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { note } from "./entries.server";
+import { inTransaction } from "~/platform/database/database.server";
+import type { LedgerRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import { anOrderOfTwo } from "../../../tests/fixtures/books";
+import { aUser } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import type { Statement, StatementList } from "./statement-schema";
+
+const AT = "/product/payment/merchant/statements";
+const cents = (dollars: number) => Math.round(dollars * 100);
+const get = async <Data>(world: World, token: string, path = "") =>
+  (await world.call("GET", `${AT}${path}`, { token })).body.data as Data;
+
+/** Rows of a statement's CSV without its title. */
+async function csvOf(world: World, token: string, month: string): Promise<string[][]> {
+  const { body } = await world.call("GET", `${AT}/${month}/csv`, { token });
+  return (body as string)
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","));
+}
+
+let entries = 0;
+/** Entries in a merchant's account: when, what, how many cents. */
+async function booked(
+  { services: { db } }: World,
+  merchantId: string,
+  rows: [createdAt: string, kind: LedgerRow["kind"], amountCents: number][],
+): Promise<void> {
+  await inTransaction(db, (trx) =>
+    note(
+      trx,
+      rows.map(([createdAt, kind, amountCents]) => ({
+        _id: newId(new Date(createdAt)),
+        merchantId,
+        partId: null,
+        orderId: null,
+        kind,
+        amountCents,
+        vatCents: 0,
+        note: "",
+        uniqueKey: `test ${(entries += 1)}`,
+        createdAt,
+      })),
+    ),
+  );
+}
+
+const entry = fc.tuple(
+  fc
+    .date({ min: new Date("2024-11-30T00:00:00Z"), max: new Date("2026-03-02T11:59:59Z"), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  fc.constantFrom<LedgerRow["kind"]>("sale", "refund", "dispute", "fee", "payout"),
+  fc.integer({ min: -99_999, max: 99_999 }),
+);
+
+onBothDatabases("a merchant's statements", (world) => {
+  test("of all months come to the account, each opening with what the one before closed with", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(entry, { minLength: 1, maxLength: 40 }),
+        fc.constantFrom("UTC", "Pacific/Auckland", "America/St_Johns"),
+        async (rows, timeZone) => {
+          world.services.config.timeZone = timeZone;
+          const merchant = await aUser(world, { privilege: "merchant" });
+          await booked(world, merchant._id, rows);
+          await booked(world, (await aUser(world, { privilege: "merchant" }))._id, rows.slice(0, 3));
+          const { years } = await get<StatementList>(world, merchant.token);
+          const months: Statement[] = [];
+          for (const year of years.toReversed())
+            months.push(...(await get<StatementList>(world, merchant.token, `?year=${year}`)).docs.toReversed());
+          let owed = 0;
+          for (const month of months) {
+            expect(cents(month.opening)).toBe(owed);
+            const { sales, refunds, disputes, fees, payouts } = month;
+            owed += [sales, refunds, disputes, fees, payouts].reduce((sum, text) => sum + cents(text), 0);
+            expect(cents(month.closing)).toBe(owed);
+            expect(await get<Statement>(world, merchant.token, `/${month.month}`)).toEqual(month);
+          }
+          expect(months.reduce((sum, { entries: count }) => sum + count, 0)).toBe(rows.length);
+          expect(months.map(({ isOver }) => isOver)).toEqual(months.map((_, n) => n < months.length - 1));
+          const balance = (await world.call("GET", "/product/payment/merchant/balance", { token: merchant.token }))
+            .body;
+          expect(owed).toBe(cents(balance.data.owed));
+          expect(owed).toBe(rows.reduce((sum, [, , amount]) => sum + amount, 0));
+          // The file of a month has its entries, and goes from its opening to its closing balance.
+          const one = months[Math.floor(months.length / 2)]!;
+          const csv = await csvOf(world, merchant.token, one.month);
+          expect(csv.map((row) => row.at(-1)).filter((_, n) => n === 0 || n === csv.length - 1)).toEqual([
+            one.opening.toFixed(2),
+            one.closing.toFixed(2),
+          ]);
+          expect(csv).toHaveLength(one.entries + 2);
+        },
+      ),
+      { numRuns: 6, endOnFailure: true },
+    );
+  });
+
+  test("begin and end with the marketplace's months, to the second", async () => {
+    world.services.config.timeZone = "Pacific/Auckland";
+    const merchant = await aUser(world, { privilege: "merchant" });
+    await booked(world, merchant._id, [
+      ["2026-01-31T10:59:59.999Z", "sale", 100],
+      ["2026-01-31T11:00:00.000Z", "sale", 20],
+      ["2026-02-28T10:59:59.999Z", "fee", -3],
+      ["2026-02-28T11:00:00.000Z", "payout", -50],
+    ]);
+    expect(await get(world, merchant.token, "/2026-02")).toEqual({
+      month: "2026-02",
+      timeZone: "Pacific/Auckland",
+      isOver: true,
+      opening: 1,
+      sales: 0.2,
+      refunds: 0,
+      disputes: 0,
+      vat: 0,
+      fees: -0.03,
+      payouts: 0,
+      closing: 1.17,
+      entries: 2,
+    });
+    expect((await csvOf(world, merchant.token, "2026-03")).slice(-2)).toEqual([
+      ["2026-03-01", "Payout", "", "", "-0.50", "0.00", "0.67"],
+      ["", "Balance so far; the month is not over", "", "", "", "", "0.67"],
+    ]);
+  });
+
+  test("name each order, and come as PDF; of a month that has not begun, or before the first sale, there is none", async () => {
+    const { orchard, buyer, orderId } = await anOrderOfTwo(world);
+    world.clock.forward(1);
+    await world.call("POST", `/product/order/merchant/${orderId}/cancel`, {
+      token: orchard.token,
+      body: { reason: "Hail." },
+    });
+    const [, sale, refund] = await csvOf(world, orchard.token, "2026-03");
+    expect([sale?.slice(1), refund?.slice(1)]).toEqual([
+      ["Sale", expect.stringMatching(/^\d+$/), expect.stringMatching(/^Order #\d+$/), "8.40", "0.00", "8.40"],
+      ["Refund", sale?.[2], sale?.[3], "-8.40", "0.00", "0.00"],
+    ]);
+    const pdf = await world.call("GET", `${AT}/2026-03/pdf`, { token: orchard.token });
+    expect([pdf.status, pdf.headers.get("Content-Type"), pdf.body.slice(0, 5)]).toEqual([
+      200,
+      "application/pdf",
+      "%PDF-",
+    ]);
+    for (const month of ["2026-02", "2026-04", "2099-12"])
+      expect([month, (await world.call("GET", `${AT}/${month}`, { token: orchard.token })).status]).toEqual([
+        month,
+        404,
+      ]);
+    expect((await world.call("GET", `${AT}/2026-13`, { token: orchard.token })).status).toBe(422);
+    expect((await world.call("GET", AT, { token: buyer.token })).status).toBe(403);
+    const newMerchant = await aUser(world, { privilege: "merchant" });
+    expect(await get(world, newMerchant.token)).toEqual({ year: "", years: [], docs: [] });
+  });
+
+  test("go on behind five hundred entries", async () => {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    const rows = Array.from({ length: 1203 }, (): [string, "sale", number] => ["2026-02-03T12:00:00.000Z", "sale", 1]);
+    for (let start = 0; start < rows.length; start += 200)
+      await booked(world, merchant._id, rows.slice(start, start + 200));
+    const csv = await csvOf(world, merchant.token, "2026-02");
+    expect([csv.length, csv.at(-1)?.at(-1)]).toEqual([1205, "12.03"]);
+  });
+});

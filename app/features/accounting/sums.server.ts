@@ -1,0 +1,190 @@
+import type { Trx } from "~/platform/database/database.server";
+import type { OrderLineRow } from "~/platform/database/tables";
+import type { NewRow } from "~/platform/database/tables";
+import { dayIn } from "~/platform/time-zone";
+
+/*
+ * The sums of sales, from what was booked. A sale counts on the day on which it was paid, a refund on the day on which it
+ * was made, in the marketplace's time zone. See docs/decisions/056.
+ */
+
+/** Pieces and cents of lines: what is sold, or what goes back. */
+export type Pieces = { productId: string; quantity: number; amountCents: number }[];
+
+/** Lines as they are bought: each piece at its price. */
+export function inFull(lines: Pick<OrderLineRow, "productId" | "priceCents" | "quantity">[]): Pieces {
+  return lines.map(({ productId, priceCents, quantity }) => ({
+    productId,
+    quantity,
+    amountCents: priceCents * quantity,
+  }));
+}
+
+/** One merchant's part of an order that was paid, or what went back of one, as far as the sums need it. */
+export interface Booking {
+  kind: "sale" | "refund";
+  merchantId: string;
+  /** Null once the buyer is unknown. */
+  buyerId: string | null;
+  /** When the part was paid, or the refund was made: the sums of that day change. */
+  at: string;
+  /** Not below 0 for either kind. */
+  amountCents: number;
+  lines: Pieces;
+  /** 0 for a refund that leaves pieces of the part. */
+  orders: 0 | 1;
+}
+
+export interface Sums {
+  products: NewRow<"productSales">[];
+  customers: NewRow<"customerSales">[];
+  days: Required<NewRow<"daySales">>[];
+  dayProducts: Required<NewRow<"dayProductSales">>[];
+}
+
+/**
+ * What bookings add to the sums, one row a key. Products and customers have one sum each, sales less refunds; a day
+ * keeps the two apart.
+ */
+export function sumsOf(bookings: Booking[], timeZone: string): Sums {
+  const products = new Map<string, Sums["products"][number]>();
+  const customers = new Map<string, Sums["customers"][number]>();
+  const days = new Map<string, Sums["days"][number]>();
+  const dayProducts = new Map<string, Sums["dayProducts"][number]>();
+  for (const { kind, merchantId, buyerId, at, amountCents, lines, orders } of bookings) {
+    const day = dayIn(timeZone, at);
+    const sign = kind === "sale" ? 1 : -1;
+    const total = rowAt(days, `${merchantId} ${day}`, () => ({
+      merchantId,
+      day,
+      orders: 0,
+      refundedOrders: 0,
+      ...noPieces(),
+    }));
+    if (kind === "sale") total.orders += orders;
+    else total.refundedOrders += orders;
+    addPieces(total, kind, 0, amountCents);
+    if (buyerId) {
+      const customer = rowAt(customers, `${merchantId} ${buyerId}`, () => ({
+        merchantId,
+        buyerId,
+        orders: 0,
+        amountCents: 0,
+        firstAt: at,
+      }));
+      customer.orders += sign * orders;
+      customer.amountCents += sign * amountCents;
+      if (at < customer.firstAt) customer.firstAt = at;
+    }
+    for (const { productId, quantity, amountCents: worthCents } of lines) {
+      addPieces(total, kind, quantity, 0);
+      addPieces(
+        rowAt(dayProducts, `${merchantId} ${day} ${productId}`, () => ({ merchantId, day, productId, ...noPieces() })),
+        kind,
+        quantity,
+        worthCents,
+      );
+      const product = rowAt(products, `${merchantId} ${productId}`, () => ({
+        merchantId,
+        productId,
+        units: 0,
+        amountCents: 0,
+      }));
+      product.units += sign * quantity;
+      product.amountCents += sign * worthCents;
+    }
+  }
+  return {
+    products: inOrder(products),
+    customers: inOrder(customers),
+    days: inOrder(days),
+    dayProducts: inOrder(dayProducts),
+  };
+}
+
+const noPieces = () => ({ units: 0, amountCents: 0, refundedUnits: 0, refundedCents: 0 });
+
+function addPieces(row: ReturnType<typeof noPieces>, kind: Booking["kind"], units: number, cents: number): void {
+  if (kind === "sale") {
+    row.units += units;
+    row.amountCents += cents;
+  } else {
+    row.refundedUnits += units;
+    row.refundedCents += cents;
+  }
+}
+
+function rowAt<Row>(rows: Map<string, Row>, key: string, make: () => Row): Row {
+  const row = rows.get(key) ?? make();
+  rows.set(key, row);
+  return row;
+}
+
+/** Always in the same order, so that two orders never wait for each other's rows in a ring. */
+function inOrder<Row>(rows: Map<string, Row>): Row[] {
+  return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** Databases take only so many values in one statement. */
+const ROWS_AT_ONCE = 200;
+
+function* inChunks<Row>(rows: Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
+}
+
+/** Adds to the stored sums: one statement a table for up to 200 rows of it. */
+export async function addSums(
+  trx: Trx,
+  { products = [], customers = [], days = [], dayProducts = [] }: Partial<Sums>,
+): Promise<void> {
+  for (const rows of inChunks(products))
+    await trx
+      .insertInto("productSales")
+      .values(rows)
+      .onConflict((oc) =>
+        oc.columns(["merchantId", "productId"]).doUpdateSet((eb) => ({
+          units: eb("productSales.units", "+", eb.ref("excluded.units")),
+          amountCents: eb("productSales.amountCents", "+", eb.ref("excluded.amountCents")),
+        })),
+      )
+      .execute();
+  for (const rows of inChunks(customers))
+    await trx
+      .insertInto("customerSales")
+      .values(rows)
+      .onConflict((oc) =>
+        oc.columns(["merchantId", "buyerId"]).doUpdateSet((eb) => ({
+          orders: eb("customerSales.orders", "+", eb.ref("excluded.orders")),
+          amountCents: eb("customerSales.amountCents", "+", eb.ref("excluded.amountCents")),
+        })),
+      )
+      .execute();
+  for (const rows of inChunks(days))
+    await trx
+      .insertInto("daySales")
+      .values(rows)
+      .onConflict((oc) =>
+        oc.columns(["merchantId", "day"]).doUpdateSet((eb) => ({
+          orders: eb("daySales.orders", "+", eb.ref("excluded.orders")),
+          units: eb("daySales.units", "+", eb.ref("excluded.units")),
+          amountCents: eb("daySales.amountCents", "+", eb.ref("excluded.amountCents")),
+          refundedOrders: eb("daySales.refundedOrders", "+", eb.ref("excluded.refundedOrders")),
+          refundedUnits: eb("daySales.refundedUnits", "+", eb.ref("excluded.refundedUnits")),
+          refundedCents: eb("daySales.refundedCents", "+", eb.ref("excluded.refundedCents")),
+        })),
+      )
+      .execute();
+  for (const rows of inChunks(dayProducts))
+    await trx
+      .insertInto("dayProductSales")
+      .values(rows)
+      .onConflict((oc) =>
+        oc.columns(["merchantId", "day", "productId"]).doUpdateSet((eb) => ({
+          units: eb("dayProductSales.units", "+", eb.ref("excluded.units")),
+          amountCents: eb("dayProductSales.amountCents", "+", eb.ref("excluded.amountCents")),
+          refundedUnits: eb("dayProductSales.refundedUnits", "+", eb.ref("excluded.refundedUnits")),
+          refundedCents: eb("dayProductSales.refundedCents", "+", eb.ref("excluded.refundedCents")),
+        })),
+      )
+      .execute();
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import { labelBits } from "~/features/food-information/food-json";
+import type { Db } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import { sampleQuery } from "./candidates.server";
+import { relevanceOf } from "./relevance.server";
+import type { Word } from "./words.server";
+
+const MOST_WORDS = 6;
+/** Products looked at for each try. */
+const MOST_LOOKED_AT = 100;
+/** Words that praise or place what is looked for: dropped before the words that name it. */
+const WEAK = new Set(
+  "fresh freshly cheap best good nice great tasty delicious yummy quality premium local nearby near ripe big large small little some any my your me please buy order shop store online price prices sale new kilo kilos piece pieces pack bag box bottle jar about per".split(
+    " ",
+  ),
+);
+/** A wish; the other labels and all allergens are needs. */
+const WISHES = labelBits(["organic", "fair-trade", "raw-milk", "frozen", "no-added-sugar"]);
+
+export interface FewerWords {
+  words: Word[];
+  /** As they were typed, in their order. */
+  dropped: string[];
+  /** Dropped words that find something alone. */
+  instead: string[];
+}
+
+/**
+ * The words of a search that found nothing, without those that find nothing alone; if the others find nothing together,
+ * without as few as need be, weak ones first, then the last. What somebody must not eat is never dropped. Null where
+ * nothing is left that finds something. One statement, two where several words find nothing.
+ */
+export async function fewerWords(db: Db, dialect: Dialect, words: Word[]): Promise<FewerWords | null> {
+  const some = words.slice(0, MOST_WORDS);
+  const alone = some.map((word) => [word]);
+  const chain = withFewer(some);
+  const found = await findingSome(db, dialect, [...alone, ...chain]);
+  const known = alone.filter((one) => found.has(one)).flat();
+  const need = some.find((word) => isNeed(word) && !known.includes(word));
+  const left = need ? null : await working();
+  const dropped = words.filter((word) => !left?.includes(word));
+  return left && { words: left, dropped: dropped.map(({ typed }) => typed), instead: namesOf(dropped, known) };
+
+  async function working(): Promise<Word[] | null> {
+    const first = chain.find((few) => found.has(few) && few.every((word) => known.includes(word)));
+    if (known.length <= 1) return known.length === 0 ? null : known;
+    if (known.length >= some.length - 1 || (first && first.length === known.length)) return first ?? null;
+    const fewer = [known, ...withFewer(known)];
+    const again = await findingSome(db, dialect, fewer);
+    return fewer.find((few) => again.has(few)) ?? null;
+  }
+}
+
+const namesOf = (dropped: Word[], known: Word[]) =>
+  dropped
+    .filter((word) => known.includes(word))
+    .map(({ typed, isCorrection, whole }) => (isCorrection ? (whole[0] ?? typed) : typed));
+
+const isNeed = ({ food }: Word) => food !== undefined && (food.without !== 0 || (food.labels & WISHES) === 0);
+
+/** The words without one of them each, then without more and more of them. */
+function withFewer(words: Word[]): Word[][] {
+  const droppable = words.filter((word) => !isNeed(word)).toReversed();
+  const order = droppable.toSorted((a, b) => weightOf(a) - weightOf(b));
+  const one = order.map((word) => words.filter((other) => other !== word));
+  const more = order.slice(1).map((_, place) => {
+    const dropped = order.slice(0, place + 2);
+    return words.filter((word) => !dropped.includes(word));
+  });
+  return [...one, ...more].filter((few) => few.length > 0);
+}
+
+const weightOf = ({ typed, amount, food }: Word) => (WEAK.has(typed) || food ? 0 : amount !== undefined ? 1 : 2);
+
+/** Searches of these that find something. One statement. */
+async function findingSome(db: Db, dialect: Dialect, tries: Word[][]): Promise<Set<Word[]>> {
+  const queries = tries.map((words, place) => {
+    const sample = sampleQuery(db, dialect, words, MOST_LOOKED_AT);
+    return sql`select ${sql.lit(place)} as "place", "sample".* from (${sample}) as "sample"`;
+  });
+  const { rows } = await sql<{ place: number; searchText: string; foodLabels: number; foodWithout: number }>`${sql.join(
+    queries,
+    sql` union all `,
+  )}`.execute(db);
+  return new Set(
+    tries.filter((words, place) =>
+      rows.some((row) => Number(row.place) === place && relevanceOf({ ...row, hasSku: false }, words, "") !== null),
+    ),
+  );
+}

@@ -1,0 +1,27 @@
+import { singularOf, type Synonyms } from "~/features/search-synonyms/synonyms.server";
+import { inflections, type Word } from "./words.server";
+
+const LONGEST_PHRASE = 3;
+
+/**
+ * The words, each with its synonyms as whole words. The words of a phrase share those of the phrase: a text that has one
+ * of them has what each word stands for.
+ */
+export function withSynonyms(words: Word[], synonyms: Synonyms): Word[] {
+  const singulars = words.map(({ typed }) => singularOf(typed));
+  const others = words.map((): string[] => []);
+  for (let length = 1; length <= LONGEST_PHRASE; length += 1)
+    for (let place = 0; place + length <= words.length; place += 1) {
+      const phrase = synonyms.get(singulars.slice(place, place + length).join(" ")) ?? [];
+      for (let word = place; word < place + length; word += 1) others[word]?.push(...phrase);
+    }
+  return words.map((word, place) => {
+    const forms = (others[place] ?? []).flatMap((phrase) => [phrase, ...lastInflected(phrase)]);
+    return forms.length > 0 ? { ...word, whole: [...new Set([...word.whole, ...forms])] } : word;
+  });
+}
+
+function lastInflected(phrase: string): string[] {
+  const beginning = phrase.slice(0, phrase.lastIndexOf(" ") + 1);
+  return inflections(phrase.slice(beginning.length)).map((form) => beginning + form);
+}

@@ -1,0 +1,75 @@
+import { closedSentence, type ClosedStall } from "~/features/stores/closed-stalls.server";
+import { mayPass } from "~/platform/outage";
+import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
+
+export const noPendingPayment = refusal("no_pending_payment", 404, "There is no order waiting for payment.");
+export const unknownPayment = refusal("unknown_payment", 404, "There is no such payment.");
+export const paymentNotCompleted = refusal("payment_not_completed", 409, "The payment has not gone through.");
+export const amountMismatch = refusal(
+  "amount_mismatch",
+  409,
+  "The amount paid is not the amount of the order. Your money is on its way back to your card.",
+);
+export const soldMeanwhile = refusal(
+  "sold_meanwhile",
+  409,
+  "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile. Your money is on its way back to your card.",
+);
+/** For a program it is the same: the payment came too late, and there is no order. */
+export const buyerLeft = refusal(
+  "sold_meanwhile",
+  409,
+  "The account that this was ordered from was closed before your payment arrived. Your money is on its way back to your card.",
+);
+export const takenOffSale = refusal(
+  "taken_off_sale",
+  409,
+  "What you ordered was taken off sale before your payment arrived. Your money is on its way back to your card.",
+);
+/** Nothing was charged, and nothing is held. */
+export const amountRefused = (amountCents: number) =>
+  new Refusal(422, [
+    {
+      message: `An order of $${(amountCents / 100).toFixed(2)} is too ${amountCents < 10_000 ? "small" : "large"} to be paid by card. Nothing was charged; please change the cart.`,
+      code: "amount_not_payable",
+    },
+  ]);
+/** Nothing was charged, and nothing can be any more. */
+export const noLongerSold = (titles: string[]) =>
+  new Refusal(409, [
+    {
+      message: `${titles.slice(0, 3).join(", ")}${titles.length > 3 ? " and more of your order" : ""} ${titles.length > 1 ? "are" : "is"} no longer sold. Nothing was charged.`,
+      code: "no_longer_sold",
+    },
+  ]);
+/** Nothing was charged, and nothing can be any more. */
+export const stallsClosed = (stalls: ClosedStall[]) =>
+  new Refusal(409, [{ message: `${stalls.map(closedSentence).join(" ")} Nothing was charged.`, code: "stall_closed" }]);
+/** Nothing was charged, and nothing can be any more. */
+export const outOfSeason = (sentences: string[]) =>
+  new Refusal(409, [{ message: `${sentences.slice(0, 3).join(" ")} Nothing was charged.`, code: "out_of_season" }]);
+export const paidTwice = refusal(
+  "paid_twice",
+  409,
+  "This order was settled already, so your second payment is on its way back to your card.",
+);
+
+export const incompleteAddress = (items: RefusalItem[]) =>
+  new Refusal(422, [items[0] as RefusalItem, ...items.slice(1)]);
+
+/**
+ * Whether what was refused is settled all the same: its money is on its way back, or there never was any. An outage
+ * settles nothing.
+ */
+export function isSettled(error: unknown): boolean {
+  return error instanceof Refusal && !mayPass(error);
+}
+
+export const busyElsewhere = refusal(
+  "checkout_running",
+  409,
+  "Another checkout of yours is just being prepared. Please try again in a moment.",
+);
+
+/** Nothing is charged: the cart asks for more than there is. One item a line. */
+export const notEnoughStock = (items: RefusalItem[]) => new Refusal(409, [items[0] as RefusalItem, ...items.slice(1)]);

@@ -1,0 +1,265 @@
+import { keepUser } from "~/features/accounts/lock-user.server";
+import type { Billing } from "~/features/accounts/schema";
+import type { CartItem } from "~/features/cart/schema";
+import { outOfSeasonSentence } from "~/features/products/season.server";
+import { lockProducts, releaseStock, takeStock } from "~/features/products/stock.server";
+import { lessDiscount } from "~/features/products/weighed-schema";
+import { inSize, sizeOf, sizesOnSale, variantsOf } from "~/features/products/variants.server";
+import {
+  chosenWays,
+  freePlaces,
+  hasSameWays,
+  holdPlaces,
+  holdPlacesAgain,
+} from "~/features/delivery/hold-places.server";
+import { stallsOf } from "~/features/delivery/stalls-of-products.server";
+import type { WayChoice } from "~/features/delivery/schema";
+import { closedSentence, closedStalls } from "~/features/stores/closed-stalls.server";
+import { today } from "~/features/stores/holiday";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
+import type { OrderRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import type { RefusalItem } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { busyElsewhere, notEnoughStock } from "./errors.server";
+import { logStep } from "~/features/orders/log-step.server";
+import {
+  addressed,
+  insertOrder,
+  markReleased,
+  nextItemId,
+  renewOrder,
+  shortenWaits,
+} from "~/features/orders/write-order.server";
+import { vatOfPiece } from "~/features/accounting/vat";
+import { linesOf, type BuyerSnapshot, type OrderLine } from "~/features/orders/order.server";
+
+/*
+ * The stock reservation of an order that waits for its payment: made with the order, renewed, released, or made once
+ * more. Whoever changes stock locks the products in the order of their ids.
+ */
+
+/** How long stock is held for an order that is not paid yet. */
+const HOLD_MINUTES = 30;
+/** How long it can be held at most, however often the buyer comes back to the checkout. */
+const LONGEST_HOLD_MINUTES = 90;
+const CURRENCY = "usd";
+
+/** A checkout as it is asked for; every size of a product stands in it once. */
+export interface Checkout {
+  buyerId: string;
+  buyer: BuyerSnapshot;
+  carts: CartItem[];
+  billing: Billing;
+  shipping: Billing;
+  notes: string;
+  /** The way of each stall that has ways, as far as the buyer chose one. */
+  ways: WayChoice[];
+}
+
+/** True when the held order is for just this cart at today's prices, in the ways that were chosen now. */
+export async function isSameCart(
+  services: Services,
+  order: OrderRow,
+  { carts, ways, shipping }: Checkout,
+): Promise<boolean> {
+  if (order.heldUntil <= timestamp(services.clock)) return false;
+  // A way may not go to another address.
+  const isMoved = order.shipping !== JSON.stringify(shipping);
+  if (!(await hasSameWays(services.db, order._id, ways, { isMoved }))) return false;
+  const lines = await linesOf(services.db, order._id);
+  const sizes = await sizesOnSale(
+    services.db,
+    lines.map((line) => line.productId),
+  );
+  const priceOf = new Map([...sizes.values()].flat().map((size) => [size._id, size.priceCents]));
+  const wanted = new Map(carts.map((line) => [sizeOf(line, sizes)?._id, line.quantity]));
+  return (
+    lines.length === carts.length &&
+    lines.every(
+      (line) => wanted.get(line.variantId) === line.quantity && priceOf.get(line.variantId) === line.priceCents,
+    )
+  );
+}
+
+/**
+ * Puts a waiting order under the addresses and notes of this checkout; its stock is held for 30 minutes more, 90 in
+ * all, if somebody is paying. Refuses `checkout_running` where the order does not wait any more, or its buyer has left.
+ */
+export async function renewHold(
+  services: Services,
+  order: OrderRow,
+  { billing, shipping, notes, buyer }: Checkout,
+  { isBeingPaid }: { isBeingPaid: boolean },
+): Promise<OrderRow> {
+  // Renewed again and again, one checkout could keep goods from everybody.
+  const last = new Date(Date.parse(order.createdAt) + LONGEST_HOLD_MINUTES * 60_000).toISOString();
+  const wanted = timestamp(services.clock, HOLD_MINUTES * 60);
+  const renewed = await renewOrder(services.db, order._id, {
+    ...addressed({ billing, shipping, notes, buyer }),
+    ...(isBeingPaid && { heldUntil: wanted < last ? wanted : last }),
+  });
+  if (!renewed) throw busyElsewhere();
+  return renewed;
+}
+
+/**
+ * Makes an order of a cart, priced from the catalogue in cents, and takes its pieces out of stock for 30 minutes.
+ * Refuses what is not sold or not there in such numbers, one item a line of the cart (`no_longer_sold`, `sold_out`,
+ * `not_enough_stock`, `choose_size`), what is of a stall on holiday (`stall_closed`), what is out of season (`out_of_season`), `checkout_running` where the buyer has an order
+ * that waits already, and `dead_token` where their account has ended.
+ */
+export async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
+  const { clock, dialect, db } = services;
+  const itemId = await nextItemId(db);
+  try {
+    return await inTransaction(db, async (trx) => {
+      await keepUser(trx, services, checkout.buyerId);
+      const now = clock.now();
+      const ids = checkout.carts.map((line) => line.product);
+      const products = await lockProducts(trx, dialect, ids);
+      const closed = await closedStalls(trx, services, [...new Set([...products.values()].map((p) => p.merchantId))]);
+      const sizes = await sizesOnSale(trx, ids);
+      const day = today(services);
+      const short = checkout.carts.flatMap((line, index): RefusalItem[] => {
+        const { product, quantity } = line;
+        const [found, size] = [products.get(product), sizeOf(line, sizes)];
+        const refuse = (code: string, message: string) => [{ message, code, field: `carts.${index}` }];
+        if (!found || found.isPublic === 0)
+          return refuse(
+            "no_longer_sold",
+            found ? `${found.title} is no longer sold.` : "A product in the cart does not exist.",
+          );
+        const away = closed.get(found.merchantId);
+        if (away) return refuse("stall_closed", closedSentence(away));
+        const outOfSeason = outOfSeasonSentence(found, day);
+        if (outOfSeason !== null) return refuse("out_of_season", outOfSeason);
+        if (!size && line.variant === undefined) return refuse("choose_size", `Choose a size of ${found.title}.`);
+        if (!size) return refuse("no_longer_sold", `${found.title} is no longer sold in this size.`);
+        const title = inSize(found.title, size.name);
+        if (size.quantity === 0) return refuse("sold_out", `${title} is sold out.`);
+        return size.quantity < quantity ? refuse("not_enough_stock", `Only ${size.quantity} left of ${title}.`) : [];
+      });
+      if (short.length > 0) throw notEnoughStock(short);
+      const ways = await chosenWays(trx, services, stallsOf(products.values()), checkout.ways, checkout.shipping);
+      const chosen = checkout.carts.map((line) => ({ line, size: sizeOf(line, sizes)! }));
+      const pieces = chosen.map(({ line, size }) => ({ variantId: size._id, quantity: line.quantity }));
+      const orderId = newId(now);
+      if (!(await takeStock(trx, services, pieces, orderId))) throw new Error("stock changed under a lock");
+
+      const images = await firstImages(trx, ids);
+      const parts = new Map<string, { _id: string; amountCents: number }>();
+      const lines = chosen.map(({ line, size }, position) => {
+        const product = products.get(line.product)!;
+        const part = parts.get(product.merchantId) ?? { _id: newId(now), amountCents: 0 };
+        parts.set(product.merchantId, part);
+        part.amountCents += size.priceCents * line.quantity;
+        return {
+          _id: newId(now),
+          orderId,
+          partId: part._id,
+          productId: product._id,
+          variantId: size._id,
+          sizeName: size.name,
+          contentMilli: size.contentMilli,
+          contentUnit: size.contentUnit,
+          unitPriceCents: size.unitPriceCents && lessDiscount(size.unitPriceCents, product.discountPercent),
+          weightUnit: size.weightUnit,
+          // Letters, slips and exports name the size by the title.
+          title: inSize(product.title, size.name),
+          sku: size.sku,
+          imageId: images.get(product._id) ?? null,
+          priceCents: size.priceCents,
+          vatCents: vatOfPiece(size),
+          quantity: line.quantity,
+          position,
+        };
+      });
+      const createdAt = timestamp(clock);
+      const order: OrderRow = {
+        _id: orderId,
+        itemId,
+        buyerId: checkout.buyerId,
+        status: "pending",
+        amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents, 0),
+        currency: CURRENCY,
+        ...addressed(checkout),
+        paymentMethod: "Card",
+        provider: services.cards.name,
+        intentId: null,
+        heldUntil: timestamp(clock, HOLD_MINUTES * 60),
+        paidAt: null,
+        isCompleted: 0,
+        isAnonymous: 0,
+        disputedAt: null,
+        disputeEndedAt: null,
+        disputeReason: "",
+        createdAt,
+      };
+      await insertOrder(trx, order, parts, lines);
+      await holdPlaces(trx, services, orderId, parts, ways);
+      logStep(trx, services, orderId, "held");
+      return order;
+    });
+  } catch (error) {
+    // Two tabs at once: the database lets one order of a buyer wait for payment.
+    if (isDuplicate(error, "ordersOnePending")) throw busyElsewhere();
+    throw error;
+  }
+}
+
+/**
+ * Lets holds end 30 minutes from now that last longer than any can: they were begun under a clock that was ahead, and
+ * would keep goods from everybody for as long as it was. Source: LONGEST_HOLD_MINUTES.
+ */
+export async function shortenHolds({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const [last, until] = [timestamp(clock, LONGEST_HOLD_MINUTES * 60), timestamp(clock, HOLD_MINUTES * 60)];
+  await shortenWaits(db, last, until);
+}
+
+/** Puts the stock of an unpaid order back, once. From then on it says how long it was held. */
+export async function releaseHold(services: Services, orderId: string): Promise<void> {
+  const { db, clock } = services;
+  const now = timestamp(clock);
+  await inTransaction(db, async (trx) => {
+    if (!(await markReleased(trx, orderId, now))) return;
+    await giveBack(trx, services, orderId, await linesOf(trx, orderId));
+    logStep(trx, services, orderId, "released");
+  });
+}
+
+/** Puts the stock back that is held for an order, in a transaction that says what becomes of the order. */
+export async function giveBack(trx: Trx, services: Services, orderId: string, lines: OrderLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  // A merchant who counts has the products before what is noted as held, which is taken away here before they change.
+  await lockProducts(
+    trx,
+    services.dialect,
+    lines.map((line) => line.productId),
+  );
+  await releaseStock(trx, services, lines, orderId);
+  await freePlaces(trx, { orderId });
+}
+
+/** Takes the stock and the places of an order whose hold had ended once more. Answers whether all are still there. */
+export async function holdAgain(trx: Trx, services: Services, order: OrderRow): Promise<boolean> {
+  const lines = await linesOf(trx, order._id);
+  const productIds = lines.map((line) => line.productId);
+  await lockProducts(trx, services.dialect, productIds);
+  const sizes = new Map([...(await variantsOf(trx, productIds)).values()].flat().map((size) => [size._id, size]));
+  if (!lines.every((line) => (sizes.get(line.variantId)?.quantity ?? 0) >= line.quantity)) return false;
+  if (!(await holdPlacesAgain(trx, services, order._id))) return false;
+  return takeStock(trx, services, lines, order._id);
+}
+
+async function firstImages(db: Db, productIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("productImages")
+    .select(["productId", "fileId"])
+    .where("productId", "in", productIds)
+    .where("position", "=", 0)
+    .execute();
+  return new Map(rows.map((row) => [row.productId, row.fileId]));
+}

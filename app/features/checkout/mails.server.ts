@@ -1,0 +1,76 @@
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
+import { billing } from "~/features/accounts/schema";
+import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
+import type { PartDelivery } from "~/features/delivery/schema";
+import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
+import { variantOf, weighedLineOf } from "~/features/orders/order-details.server";
+import { weighedNote } from "~/features/orders/weighed-line-schema";
+import { buyerOf, linesOf } from "~/features/orders/order.server";
+import { readerOf } from "~/features/orders/reader.server";
+import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import { mailTo } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollars = (cents: number) => money.format(cents / 100);
+
+type Line = Awaited<ReturnType<typeof linesOf>>[number];
+const rowsOf = (lines: Line[]): [string, string][] =>
+  lines.map((line) => [
+    [`${line.quantity} × ${line.title}`, weighedNote({ variant: variantOf(line), ...weighedLineOf(line) })]
+      .filter(Boolean)
+      .join(", "),
+    dollars(line.priceCents * line.quantity),
+  ]);
+
+/** "Ridge Road Farm: Collect at Town Hall Market, Saturday 28 November, 9 to 12. …" */
+function deliveryText(storeName: string, delivery: PartDelivery): string {
+  const { kind, address, directions, code } = delivery;
+  const where = kind === "collection" ? [address, directions].filter(Boolean).map((text) => ` ${withStop(text)}`) : [];
+  return `${storeName}: ${wayAndTimeInWords(delivery)}.${where.join("")}${code ? ` Your code is ${codeInHalves(code)}.` : ""}`;
+}
+
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** Asks a merchant to send a part, to bring it, or to have it ready. */
+function handOverText(delivery: PartDelivery | undefined, address: string): string {
+  if (!delivery) return `Please send it to: ${address}`;
+  if (delivery.kind === "collection") return `It is collected: ${wayAndTimeInWords(delivery)}.`;
+  return `Please bring it: ${wayAndTimeInWords(delivery)}, to ${address}`;
+}
+
+/** Tells the buyer that the order is paid, and each merchant what to send. */
+export async function mailOrderPlaced(db: Db, services: Services, order: OrderRow): Promise<void> {
+  const { config } = services;
+  const to = billing.parse(JSON.parse(order.shipping));
+  const address = [fullName(to), ...addressLines(to)].filter(Boolean).join(", ");
+  const lines = await linesOf(db, order._id);
+  const deliveries = await deliveriesOf(db, [order._id]);
+  const isSomethingSent = lines.some((line) => deliveries.get(line.partId)?.delivery.kind !== "collection");
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId} is paid`, [
+    "thank you for your order. The stallholders are packing it now.",
+    { rows: [...rowsOf(lines), ["Shipping", "Free"], ["Total", dollars(order.amountCents)]] },
+    ...[...deliveries.values()].map(({ storeName, delivery }) => deliveryText(storeName, delivery)),
+    ...(isSomethingSent ? [`It goes to: ${address}`] : []),
+    { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
+  ]);
+
+  const parts = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("users as u", "u._id", "p.merchantId")
+    .select(["p._id", "p.amountCents", "u.email", "u.firstName"])
+    .where("p.orderId", "=", order._id)
+    .execute();
+  const buyer = buyerOf(order);
+  for (const part of parts) {
+    const own = rowsOf(lines.filter((line) => line.partId === part._id));
+    await mailTo(db, services, part, `New order #${order.itemId}: ${dollars(part.amountCents)}`, [
+      `${buyer.firstName} ${buyer.lastName} has ordered from you:`,
+      { rows: [...own, ["Your part", dollars(part.amountCents)]] },
+      handOverText(deliveries.get(part._id)?.delivery, address),
+      ...(order.notes ? [`The buyer's notes: ${order.notes}`] : []),
+      { button: "Open the order", href: `${config.publicUrl}/merchant/orders/${order._id}` },
+    ]);
+  }
+}

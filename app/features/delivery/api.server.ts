@@ -1,0 +1,135 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { cartQuote } from "~/features/cart/schema";
+import { done, id, optionalText, single } from "~/features/fields";
+import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
+import { methodOfMerchant, methodsOf } from "./methods.server";
+import { deliveryOptions } from "./options.server";
+import { addMethod, changeMethod, methodVersion, removeMethod, withoutMerchant } from "./save-method.server";
+import { method, savedMethod, stallOptions } from "./schema";
+import { stallsOfProducts } from "./stalls-of-products.server";
+
+const tags = ["Ways and times"];
+const withVersion = { 200: { ...answers(single(savedMethod))[200], headers: versionHeader } };
+const params = z.object({ id: id.describe("The way's.") });
+
+/** The ways of a stall, as its merchant sets them up, and the choice that a cart has of them. */
+export const deliveryApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/merchant/ways",
+      operationId: "listWays",
+      tags,
+      summary: "My ways, oldest first; 20 at the most",
+      ...onlyFor("merchant"),
+      responses: answers(single(z.array(savedMethod))),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: (await methodsOf(c.var.services.db, [merchant._id])).map(withoutMerchant) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/merchant/ways",
+      operationId: "createWay",
+      ...mayRefuse("too_many_ways"),
+      tags,
+      summary: "Offer a way",
+      description: "As soon as a stall has a way, its goods go by its ways alone.",
+      ...onlyFor("merchant"),
+      request: json(method),
+      responses: created(single(savedMethod)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await addMethod(c.var.services, merchant._id, c.req.valid("json")) }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/merchant/ways/{id}",
+      operationId: "getWay",
+      ...mayRefuse("unknown_way"),
+      tags,
+      summary: "One of my ways",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: withVersion,
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const saved = await methodOfMerchant(c.var.services.db, merchant._id, c.req.valid("param").id);
+      const data = withoutMerchant(saved);
+      return c.json({ data }, 200, { ETag: methodVersion(data) });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/merchant/ways/{id}",
+      operationId: "replaceWay",
+      ...mayRefuse("unknown_way", "changed_meanwhile"),
+      ...ifMatch,
+      tags,
+      summary: "Change a way; orders keep the way and time that they were placed with",
+      ...onlyFor("merchant"),
+      request: { params, ...json(method) },
+      responses: withVersion,
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { id: methodId } = c.req.valid("param");
+      const payload = c.req.valid("json");
+      const data = await changeMethod(c.var.services, merchant._id, methodId, payload, expectedBy(c, payload));
+      return c.json({ data }, 200, { ETag: methodVersion(data) });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/merchant/ways/{id}",
+      operationId: "deleteWay",
+      ...mayRefuse("unknown_way"),
+      tags,
+      summary: "Remove a way; orders keep it",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: answers(done),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      await removeMethod(c.var.services, merchant._id, c.req.valid("param").id);
+      return c.json({ message: "The way is removed." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/delivery/options",
+      operationId: "listDeliveryOptions",
+      tags,
+      summary: "How a cart can get to an address, for each of its stalls",
+      description: "For anyone; nothing is held. Without an address, areas are not looked at.",
+      request: json(
+        cartQuote.extend({
+          address: z
+            .object({ zipCode: optionalText("Zip code", 20), city: optionalText("City", 100) })
+            .optional()
+            .describe("Where the goods are to go."),
+        }),
+      ),
+      responses: answers(single(z.array(stallOptions))),
+    }),
+    async (c) => {
+      const { carts, address } = c.req.valid("json");
+      const stalls = await stallsOfProducts(
+        c.var.services.db,
+        carts.map(({ product }) => product),
+      );
+      return c.json({ data: await deliveryOptions(c.var.services, stalls, address ?? null) }, 200);
+    },
+  );

@@ -1,0 +1,273 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import { randomInt } from "node:crypto";
+import { timestamp } from "~/platform/clock";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { PartDeliveryRow, Tables } from "~/platform/database/tables";
+import type { RefusalItem } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { wayRefused } from "./errors.server";
+import { methodsOf, type MethodOfMerchant } from "./methods.server";
+import { refusesAddress, slotAt, type Destination, type StallOfCart } from "./options.server";
+import type { WayChoice } from "./schema";
+import { timeInWords } from "./words-schema";
+import { lastMoment, slotsOf, type DaySlot } from "./times";
+
+/** A way and a time that a stall's part of an order is to have. */
+interface Chosen {
+  method: MethodOfMerchant;
+  slot: DaySlot | null;
+}
+
+/**
+ * Looks up what a buyer chose for each stall of a cart, by merchant; a stall without ways has nothing. A way that is the
+ * only one, without times, is taken unasked. Refuses, with the field of the choice: `choose_way`, `way_closed`,
+ * `past_cut_off`, `not_to_this_address`. Whether there is a place is decided by `holdPlaces`.
+ */
+export async function chosenWays(
+  trx: Trx,
+  services: Services,
+  stalls: readonly StallOfCart[],
+  choices: readonly WayChoice[],
+  destination: Destination,
+): Promise<Map<string, Chosen>> {
+  const merchantIds = stalls.map(({ merchantId }) => merchantId);
+  const methods = await methodsOf(trx, merchantIds);
+  const chosen = new Map<string, Chosen>();
+  if (methods.length === 0) return chosen;
+  const stores = await trx
+    .selectFrom("stores")
+    .select(["userId", "storeName", "holidayFrom", "holidayUntil"])
+    .where("userId", "in", merchantIds)
+    .execute();
+  const now = timestamp(services.clock);
+  const problems = stalls.flatMap((stall): RefusalItem[] => {
+    const { merchantId } = stall;
+    const offered = methods.filter((method) => method.merchantId === merchantId && method.active);
+    if (offered.length === 0) return [];
+    const store = stores.find(({ userId }) => userId === merchantId);
+    const refuse = (code: string, message: string) => [{ code, message, field: `ways.${merchantId}` }];
+    const choice = choices.find(({ merchant }) => merchant === merchantId) ?? onlyWay(offered);
+    if (!choice) return refuse("choose_way", `Choose how the goods of ${store?.storeName || "the stall"} get to you.`);
+    const method = offered.find(({ _id }) => _id === choice.method);
+    if (!method) return refuse("way_closed", "That way is not offered any more.");
+    const outside = refusesAddress(method, destination);
+    if (outside !== null) return refuse("not_to_this_address", outside);
+    if (method.times.length === 0) {
+      chosen.set(merchantId, { method, slot: null });
+      return [];
+    }
+    if (!choice.day || !choice.from) return refuse("choose_way", `Choose a time of ${method.name}.`);
+    const slot = slotAt(services, method, store, choice);
+    if (!slot) return refuse("way_closed", `${method.name} is not open at that time any more.`);
+    if (lastMoment(slot, stall.noticeHours) <= now)
+      return refuse("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
+    chosen.set(merchantId, { method, slot });
+    return [];
+  });
+  if (problems.length > 0) throw wayRefused(problems);
+  return chosen;
+}
+
+function onlyWay(offered: readonly MethodOfMerchant[]): WayChoice | null {
+  const [only] = offered;
+  return offered.length === 1 && only && only.times.length === 0
+    ? { merchant: only.merchantId, method: only._id, day: "", from: "" }
+    : null;
+}
+
+/**
+ * Takes a place for each part that has a time, and writes the ways down with the parts, in the transaction of the order.
+ * Refuses `slot_full`.
+ */
+export async function holdPlaces(
+  trx: Trx,
+  services: Services,
+  orderId: string,
+  parts: ReadonlyMap<string, { _id: string }>,
+  chosen: ReadonlyMap<string, Chosen>,
+): Promise<void> {
+  const rows = [...chosen].map(([merchantId, { method, slot }]): PartDeliveryRow & { capacity: number | null } => ({
+    partId: parts.get(merchantId)!._id,
+    orderId,
+    merchantId,
+    methodId: method._id,
+    kind: method.kind,
+    name: method.name,
+    address: method.address,
+    directions: method.directions,
+    day: slot?.day ?? null,
+    startTime: slot?.from ?? null,
+    endTime: slot?.to ?? null,
+    timeZone: services.config.timeZone,
+    cutOffAt: slot?.cutOffAt ?? null,
+    code: method.kind === "collection" ? newCode() : null,
+    holdsPlace: slot ? 1 : 0,
+    capacity: slot?.capacity ?? null,
+  }));
+  if (rows.length === 0) return;
+  const places = rows.filter(({ holdsPlace }) => holdsPlace === 1);
+  const full = await takePlaces(trx, services, places);
+  if (full.length > 0)
+    throw wayRefused(
+      full.map(({ name, day, startTime, endTime, merchantId }) => ({
+        code: "slot_full",
+        message: `${name} has no place left on ${timeInWords({ day: day!, from: startTime!, to: endTime! })}.`,
+        field: `ways.${merchantId}`,
+      })),
+    );
+  await trx
+    .insertInto("partDeliveries")
+    .values(rows.map(({ capacity: _capacity, ...row }) => row))
+    .execute();
+}
+
+/** Whether an order that waits has the ways that were chosen now. To another address it is looked up anew. */
+export async function hasSameWays(
+  db: Db,
+  orderId: string,
+  choices: readonly WayChoice[],
+  { isMoved }: { isMoved: boolean },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("partDeliveries")
+    .select(["merchantId", "methodId", "day", "startTime"])
+    .where("orderId", "=", orderId)
+    .execute();
+  if (rows.length === 0) return choices.length === 0;
+  return (
+    !isMoved &&
+    choices.every(({ merchant, method, day, from }) =>
+      rows.some(
+        (row) =>
+          row.merchantId === merchant &&
+          row.methodId === method &&
+          (row.day ?? "") === day &&
+          (row.startTime ?? "") === from,
+      ),
+    )
+  );
+}
+
+type SlotKey = Pick<PartDeliveryRow, "methodId" | "day" | "startTime">;
+type Place = SlotKey & { capacity: number | null };
+
+const keyOf = ({ methodId, day, startTime }: SlotKey) => `${methodId} ${day} ${startTime}`;
+
+/** Selects the rows of times. */
+const atTimes = (places: readonly SlotKey[]) => (eb: ExpressionBuilder<Tables, "slotOrders">) =>
+  eb.or(
+    places.map(({ methodId, day, startTime }) =>
+      eb.and([eb("methodId", "=", methodId), eb("day", "=", day), eb("startTime", "=", startTime)]),
+    ),
+  );
+
+/**
+ * Counts one order more for each time, by a conditional update. Answers those that are full: the others are taken all
+ * the same, until the transaction is undone or `returnPlaces` gives them back.
+ */
+async function takePlaces<P extends Place>(
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  places: readonly P[],
+): Promise<P[]> {
+  if (places.length === 0) return [];
+  await trx
+    .insertInto("slotOrders")
+    .values(places.map(({ methodId, day, startTime }) => ({ methodId, day: day!, startTime: startTime!, orders: 0 })))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  // In one order for all, so that two who take several places never wait for each other in a ring.
+  if (dialect.forUpdate)
+    await trx
+      .selectFrom("slotOrders")
+      .select("orders")
+      .where(atTimes(places))
+      .orderBy("methodId")
+      .orderBy("day")
+      .orderBy("startTime")
+      .forUpdate()
+      .execute();
+  const bounds = places.map((place) => sql`when ${keyOf(place)} then cast(${place.capacity} as integer)`);
+  const updatedRows = await trx
+    .updateTable("slotOrders")
+    .set((eb) => ({ orders: eb("orders", "+", 1) }))
+    .where(atTimes(places))
+    .where(
+      sql<boolean>`"orders" < coalesce(case "methodId" || ' ' || "day" || ' ' || "startTime" ${sql.join(bounds, sql` `)} end, "orders" + 1)`,
+    )
+    .returning(["methodId", "day", "startTime"])
+    .execute();
+  const takenKeys = new Set(updatedRows.map(keyOf));
+  return places.filter((place) => !takenKeys.has(keyOf(place)));
+}
+
+async function returnPlaces(trx: Trx, places: readonly SlotKey[]): Promise<void> {
+  if (places.length === 0) return;
+  await trx
+    .updateTable("slotOrders")
+    .set((eb) => ({ orders: eb("orders", "-", 1) }))
+    .where(atTimes(places))
+    .where("orders", ">", 0)
+    .execute();
+}
+
+/** Gives the places of an order back, or that of one of its parts, once. */
+export async function freePlaces(trx: Trx, of: { orderId: string } | { partId: string }): Promise<void> {
+  const update = trx.updateTable("partDeliveries").set({ holdsPlace: 0 }).where("holdsPlace", "=", 1);
+  const rows = await (
+    "partId" in of ? update.where("partId", "=", of.partId) : update.where("orderId", "=", of.orderId)
+  )
+    .returning(["methodId", "day", "startTime"])
+    .execute();
+  await returnPlaces(trx, rows);
+}
+
+/**
+ * Takes the places of an order whose hold had ended once more: its payment came late. The cut-off does not count again,
+ * since the order was begun before it. Answers whether all are there; where one is not, none is taken.
+ */
+export async function holdPlacesAgain(trx: Trx, services: Services, orderId: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom("partDeliveries")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("holdsPlace", "=", 0)
+    .where("day", "is not", null)
+    .execute();
+  if (rows.length === 0) return true;
+  const methods = await methodsOf(trx, [...new Set(rows.map(({ merchantId }) => merchantId))]);
+  const places = rows.flatMap((row) => {
+    const method = methods.find(({ _id }) => _id === row.methodId);
+    const slots = method ? [...slotsOf(method, row.timeZone, row.day!, 1)] : [];
+    const time = slots.find(({ from }) => from === row.startTime);
+    return time ? [{ ...row, capacity: time.capacity }] : [];
+  });
+  if (places.length < rows.length) return false;
+  const full = new Set((await takePlaces(trx, services, places)).map(keyOf));
+  if (full.size > 0) {
+    await returnPlaces(
+      trx,
+      places.filter((place) => !full.has(keyOf(place))),
+    );
+    return false;
+  }
+  await trx
+    .updateTable("partDeliveries")
+    .set({ holdsPlace: 1 })
+    .where("orderId", "=", orderId)
+    .where("day", "is not", null)
+    .execute();
+  return true;
+}
+
+/** Digits and capitals without I, L, O and U, which are mistaken for others. Source: Douglas Crockford's Base 32. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const newCode = (): string => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** A code as it is compared: people write small letters, spaces, O for 0, and I or L for 1. */
+export const plainCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");

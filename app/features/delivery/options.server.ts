@@ -1,0 +1,143 @@
+import { closedUntil, today, type Holiday } from "~/features/stores/holiday";
+import { timestamp } from "~/platform/clock";
+import type { Db } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { areaOf, reaches } from "./areas";
+import { methodsOf, type MethodOfMerchant } from "./methods.server";
+import type { Option, Slot, StallOptions } from "./schema";
+import { DAYS_AHEAD, lastMoment, slotsOf, type DaySlot } from "./times";
+import { plusDays } from "~/platform/time-zone";
+
+export interface Destination {
+  zipCode: string;
+  city: string;
+}
+
+/** A stall of a cart, with the longest notice of its goods. */
+export interface StallOfCart {
+  merchantId: string;
+  noticeHours: number;
+}
+
+/**
+ * The ways of the stalls of a cart to an address, with their times and what speaks against them. A stall without ways has
+ * an empty list. Three statements, however many stalls.
+ */
+export async function deliveryOptions(
+  services: Pick<Services, "db" | "clock" | "config">,
+  stalls: readonly StallOfCart[],
+  destination: Destination | null,
+): Promise<StallOptions[]> {
+  const { db } = services;
+  const merchantIds = stalls.map(({ merchantId }) => merchantId);
+  const stores = await db
+    .selectFrom("stores")
+    .select(["userId", "storeName", "holidayFrom", "holidayUntil"])
+    .where("userId", "in", merchantIds)
+    .execute();
+  const storeOf = new Map(stores.map((store) => [store.userId, store]));
+  const methods = (await methodsOf(db, merchantIds)).filter(({ active }) => active);
+  const ordersOf = await ordersBySlot(db, services, methods);
+  return stalls.map(({ merchantId, noticeHours }) => ({
+    merchant: merchantId,
+    storeName: storeOf.get(merchantId)?.storeName ?? "",
+    options: methods
+      .filter((method) => method.merchantId === merchantId)
+      .map((method) => optionOf(services, method, noticeHours, storeOf.get(merchantId), destination, ordersOf)),
+  }));
+}
+
+type OrdersOf = (methodId: string, slot: Pick<DaySlot, "day" | "from">) => number;
+
+async function ordersBySlot(
+  db: Db,
+  services: Pick<Services, "clock" | "config">,
+  methods: readonly MethodOfMerchant[],
+): Promise<OrdersOf> {
+  const ids = methods.filter(({ times }) => times.length > 0).map(({ _id }) => _id);
+  if (ids.length === 0) return () => 0;
+  const rows = await db
+    .selectFrom("slotOrders")
+    .selectAll()
+    .where("methodId", "in", ids)
+    .where("day", ">=", today(services))
+    .execute();
+  const orders = new Map(rows.map((row) => [`${row.methodId} ${row.day} ${row.startTime}`, row.orders]));
+  return (methodId, { day, from }) => orders.get(`${methodId} ${day} ${from}`) ?? 0;
+}
+
+function optionOf(
+  services: Pick<Services, "clock" | "config">,
+  method: MethodOfMerchant,
+  noticeHours: number,
+  holiday: Holiday | undefined,
+  destination: Destination | null,
+  ordersOf: OrdersOf,
+): Option {
+  const { _id, kind, name, address, directions, times } = method;
+  const now = timestamp(services.clock);
+  const slots = openSlots(services, method, holiday).map((slot): Slot => {
+    const cutOffAt = lastMoment(slot, noticeHours);
+    const placesLeft = slot.capacity === null ? null : Math.max(0, slot.capacity - ordersOf(_id, slot));
+    const closed = cutOffAt <= now ? ("past_cut_off" as const) : placesLeft === 0 ? ("slot_full" as const) : null;
+    return { day: slot.day, from: slot.from, to: slot.to, cutOffAt, placesLeft, closed };
+  });
+  const hasTimes = times.length > 0;
+  const outside = destination && refusesAddress(method, destination);
+  const nothingOpen = hasTimes && slots.every(({ closed }) => closed !== null);
+  return {
+    method: _id,
+    kind,
+    name,
+    address,
+    directions,
+    hasTimes,
+    slots,
+    closed: outside
+      ? { code: "not_to_this_address", message: outside }
+      : nothingOpen
+        ? { code: "way_closed", message: `${name} has no time that can be ordered for now.` }
+        : null,
+  };
+}
+
+/** The most times of a way that are offered at once, the next ones. */
+export const MOST_SLOTS = 60;
+
+/** The next slots of a way that have not begun yet and do not fall into the holiday of its stall. */
+function openSlots(
+  services: Pick<Services, "clock" | "config">,
+  method: MethodOfMerchant,
+  holiday: Holiday | undefined,
+): DaySlot[] {
+  const slots: DaySlot[] = [];
+  for (const slot of slotsOf(method, services.config.timeZone, today(services))) {
+    if (slots.length === MOST_SLOTS) break;
+    if (isOpen(services, slot, holiday)) slots.push(slot);
+  }
+  return slots;
+}
+
+/** The slot of a way that begins on a day at a time; undefined where there is none, or it lies too far ahead. */
+export function slotAt(
+  services: Pick<Services, "clock" | "config">,
+  method: MethodOfMerchant,
+  holiday: Holiday | undefined,
+  { day, from }: Pick<DaySlot, "day" | "from">,
+): DaySlot | undefined {
+  if (day > plusDays(today(services), DAYS_AHEAD - 1)) return undefined;
+  const slots = [...slotsOf(method, services.config.timeZone, day, 1)];
+  return slots.find((slot) => slot.from === from && isOpen(services, slot, holiday));
+}
+
+const isOpen = ({ clock }: Pick<Services, "clock">, { day, startsAt }: DaySlot, holiday: Holiday | undefined) =>
+  startsAt > timestamp(clock) && !(holiday && closedUntil(holiday, day) !== null);
+
+/** Why a way does not go to an address; null where it does. */
+export function refusesAddress({ kind, name, area }: MethodOfMerchant, destination: Destination): string | null {
+  if (kind !== "delivery") return null;
+  const answer = reaches(areaOf(area), destination);
+  if (answer === "yes") return null;
+  if (answer === "unknown") return `${name} needs the zip code of the address.`;
+  return `${name} does not go to ${destination.zipCode.trim() || destination.city.trim() || "this address"}.`;
+}

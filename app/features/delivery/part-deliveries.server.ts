@@ -1,0 +1,70 @@
+import type { Db } from "~/platform/database/database.server";
+import type { PartDelivery } from "./schema";
+
+/** The columns of a part's way, for `deliveryOf`, where `partDeliveries` is joined to parts as `d`. */
+export const DELIVERY_COLUMNS = [
+  "d.kind as wayKind",
+  "d.name as wayName",
+  "d.address as wayAddress",
+  "d.directions",
+  "d.day",
+  "d.startTime",
+  "d.endTime",
+  "d.timeZone",
+  "d.cutOffAt",
+  "d.code",
+] as const;
+
+/** The columns of a left join: empty for a part that goes by carrier, unasked. */
+export interface JoinedDelivery {
+  wayKind: PartDelivery["kind"] | null;
+  wayName: string | null;
+  wayAddress: string | null;
+  directions: string | null;
+  day: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  timeZone: string | null;
+  cutOffAt: string | null;
+  code: string | null;
+}
+
+/** The way of a part as the API tells it; null where the goods go by carrier, unasked. */
+export function deliveryOf(row: JoinedDelivery): PartDelivery | null {
+  if (row.wayKind === null) return null;
+  return {
+    kind: row.wayKind,
+    name: row.wayName ?? "",
+    address: row.wayAddress ?? "",
+    directions: row.directions ?? "",
+    day: row.day,
+    from: row.startTime,
+    to: row.endTime,
+    timeZone: row.timeZone ?? "UTC",
+    cutOffAt: row.cutOffAt,
+    code: row.code ?? "",
+  };
+}
+
+interface DeliveryOfPart {
+  partId: string;
+  storeName: string;
+  delivery: PartDelivery;
+}
+
+/** The ways of the parts of orders that have one, with their stalls' names, by part. One statement. */
+export async function deliveriesOf(db: Db, orderIds: string[]): Promise<Map<string, DeliveryOfPart>> {
+  const rows = await db
+    .selectFrom("partDeliveries as d")
+    .leftJoin("stores as s", "s.userId", "d.merchantId")
+    .select(["d.partId", "s.storeName", ...DELIVERY_COLUMNS])
+    .where("d.orderId", "in", orderIds)
+    .orderBy("d.partId")
+    .execute();
+  return new Map(
+    rows.flatMap(({ partId, storeName, ...row }): [string, DeliveryOfPart][] => {
+      const delivery = deliveryOf(row);
+      return delivery ? [[partId, { partId, storeName: storeName || "The stall", delivery }]] : [];
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import { lockUser } from "~/features/accounts/lock-user.server";
+import { today } from "~/features/stores/holiday";
+import { timestamp } from "~/platform/clock";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { etagOf, requireMatch, type Expected } from "~/platform/http/versions.server";
+import { tooManyMethods, unknownMethod } from "./errors.server";
+import { methodOfMerchant } from "./methods.server";
+import { MOST_METHODS, type Method, type SavedMethod } from "./schema";
+
+const columnsOf = ({ kind, name, active, address, directions, area, times, daysOff }: Method) => ({
+  kind,
+  name,
+  isActive: active ? (1 as const) : (0 as const),
+  // Fields of another kind would come back when the kind is changed by mistake.
+  address: kind === "collection" ? address : "",
+  directions,
+  area: kind === "delivery" ? area : "",
+  times: JSON.stringify(times),
+  daysOff: JSON.stringify(daysOff),
+});
+
+/** Adds a way to a stall. Refuses `too_many_ways`. */
+export async function addMethod(services: Services, merchantId: string, method: Method): Promise<SavedMethod> {
+  const now = timestamp(services.clock);
+  const methodId = await inTransactionOnce(services, async (trx) => {
+    // Two at once would count without each other.
+    await lockUser(trx, services, merchantId);
+    const { count } = await trx
+      .selectFrom("deliveryMethods")
+      .where("merchantId", "=", merchantId)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_METHODS) throw tooManyMethods();
+    const _id = newId(services.clock.now());
+    await trx
+      .insertInto("deliveryMethods")
+      .values({ _id, merchantId, ...columnsOf(method), createdAt: now, updatedAt: now })
+      .execute();
+    return _id;
+  });
+  return withoutMerchant(await methodOfMerchant(services.db, merchantId, methodId));
+}
+
+/** The version of a way: all that its merchant saves of it. */
+export const methodVersion = (method: SavedMethod): string => etagOf(method);
+
+/**
+ * Changes a way. Orders keep the way and the time that they were placed with. Refuses `unknown_way`, and
+ * `changed_meanwhile` where somebody else has saved it since the version that is expected.
+ */
+export async function changeMethod(
+  services: Services,
+  merchantId: string,
+  methodId: string,
+  method: Method,
+  expected: Expected,
+): Promise<SavedMethod> {
+  await inTransactionOnce(services, async (trx) => {
+    await lockUser(trx, services, merchantId);
+    const before = withoutMerchant(await methodOfMerchant(trx, merchantId, methodId));
+    requireMatch(before, expected, methodVersion(before));
+    await trx
+      .updateTable("deliveryMethods")
+      .set({ ...columnsOf(method), updatedAt: timestamp(services.clock) })
+      .where("_id", "=", methodId)
+      .execute();
+    await trx.deleteFrom("slotOrders").where("methodId", "=", methodId).where("day", "<", today(services)).execute();
+  });
+  return withoutMerchant(await methodOfMerchant(services.db, merchantId, methodId));
+}
+
+/** Removes a way. Orders keep it. Refuses `unknown_way`. */
+export async function removeMethod(services: Services, merchantId: string, methodId: string): Promise<void> {
+  await inTransactionOnce(services, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom("deliveryMethods")
+      .where("_id", "=", methodId)
+      .where("merchantId", "=", merchantId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw unknownMethod();
+    await trx.deleteFrom("slotOrders").where("methodId", "=", methodId).execute();
+  });
+}
+
+/** A way without its merchant, who is the one that asks. */
+export const withoutMerchant = ({ merchantId: _merchantId, ...method }: SavedMethod & { merchantId: string }) => method;

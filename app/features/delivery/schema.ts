@@ -1,0 +1,157 @@
+import { isDay } from "~/features/days";
+import { day, id, optionalText, text } from "~/features/fields";
+import { z } from "~/features/zod";
+import { areaSentence } from "./areas";
+import { timesSentence } from "./times";
+
+/* The ways in which goods get from a stall to its buyers, and the times of collection and delivery. */
+
+/** The most ways of a stall, times of a way and days off of a way. */
+export const MOST_METHODS = 20;
+export const MOST_TIMES = 60;
+export const MOST_DAYS_OFF = 366;
+
+export const methodKind = z.enum(["collection", "delivery", "carrier"], {
+  error: "kind must be collection, delivery or carrier.",
+});
+export type MethodKind = z.infer<typeof methodKind>;
+
+const TIME = "A time is written as 09:00.";
+const clockTime = z.string({ error: TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME);
+
+/** Up to when an order is taken for a time. */
+export const cutOff = z
+  .union(
+    [
+      z.strictObject({ hoursBefore: z.number().int().min(0).max(336) }),
+      z.strictObject({ daysBefore: z.number().int().min(0).max(14), time: clockTime }),
+    ],
+    { error: "cutOff must be hoursBefore (0 to 336), or daysBefore (0 to 14) and a time." },
+  )
+  .describe("Hours before the time begins, or a time of day some days before.");
+export type CutOff = z.infer<typeof cutOff>;
+
+/** A time of every week or of one day. */
+export const openTime = z.object({
+  weekday: z
+    .number()
+    .int()
+    .min(1)
+    .max(7)
+    .nullable()
+    .default(null)
+    .describe("1 is Monday, 7 Sunday; null where it is a time of one day alone."),
+  day: day("A day").describe("YYYY-MM-DD, of a time that is not weekly; empty otherwise."),
+  from: clockTime,
+  to: clockTime,
+  cutOff,
+  capacity: z
+    .number({ error: "Places must be a whole number from 1." })
+    .int("Places must be a whole number from 1.")
+    .min(1, "Places must be a whole number from 1.")
+    .max(10_000, "Places can be at most 10,000.")
+    .nullable()
+    .default(null)
+    .describe("How many orders it is for; null for no bound."),
+});
+export type OpenTime = z.infer<typeof openTime>;
+
+const methodFields = z.object({
+  kind: methodKind,
+  name: text("A name", 60),
+  active: z.boolean().default(true).describe("Whether buyers can choose it."),
+  address: optionalText("An address", 200).describe("Of a place of collection."),
+  directions: optionalText("Directions", 300).describe("How to find the place, and what to bring."),
+  area: optionalText("An area", 3000).describe(
+    "Of a delivery: postcodes and towns with commas or on lines of their own; `05401-05408` is a range, `SW1A*` a beginning.",
+  ),
+  times: z.array(openTime).max(MOST_TIMES, `A way can have at most ${MOST_TIMES} times.`).default([]),
+  daysOff: z
+    .array(z.string().refine(isDay, "A day is written as 2026-12-24."))
+    .max(MOST_DAYS_OFF, `There can be at most ${MOST_DAYS_OFF} days off.`)
+    .default([])
+    .transform((days) => [...new Set(days)].sort())
+    .describe("Days without its weekly times."),
+});
+
+/** A way as a merchant saves it. */
+export const method = methodFields.superRefine(({ kind, address, area, times }, context) => {
+  const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
+  if (kind === "collection" && address === "") refuse(["address"], "An address is required");
+  const aboutArea = kind === "delivery" ? areaSentence(area) : null;
+  if (aboutArea !== null) refuse(["area"], aboutArea);
+  if (kind === "carrier" && times.length > 0) refuse(["times"], "A carrier comes without times.");
+  if (kind === "collection" && times.length === 0) refuse(["times"], "Say when it can be collected.");
+  for (const { index, field, message } of timesSentence(times)) refuse(["times", index, field], message);
+});
+export type Method = z.infer<typeof method>;
+
+export const savedMethod = methodFields.extend({ _id: z.string() }).meta({ id: "DeliveryMethod" });
+export type SavedMethod = z.infer<typeof savedMethod>;
+
+/** A time of one day that can be chosen, or why it cannot. */
+export const slot = z.object({
+  day: z.string().describe("YYYY-MM-DD in the marketplace's time zone."),
+  from: z.string(),
+  to: z.string(),
+  cutOffAt: z.string().describe("An order must be begun before it."),
+  placesLeft: z.number().int().nullable().describe("null where there is no bound."),
+  closed: z.enum(["past_cut_off", "slot_full"]).nullable().describe("Why it cannot be chosen; null where it can."),
+});
+export type Slot = z.infer<typeof slot>;
+
+/** A way of a stall for a cart and an address. */
+export const option = z.object({
+  method: z.string(),
+  kind: methodKind,
+  name: z.string(),
+  address: z.string(),
+  directions: z.string(),
+  hasTimes: z.boolean(),
+  slots: z.array(slot).describe("The next 60 at most; those of six weeks can be chosen."),
+  closed: z
+    .object({ code: z.enum(["not_to_this_address", "way_closed"]), message: z.string() })
+    .nullable()
+    .describe("Why it cannot be chosen at all; null where it can."),
+});
+export type Option = z.infer<typeof option>;
+
+export const stallOptions = z
+  .object({
+    merchant: z.string(),
+    storeName: z.string(),
+    options: z.array(option).describe("Empty where the stall sends by carrier to everywhere."),
+  })
+  .meta({ id: "StallDeliveryOptions" });
+export type StallOptions = z.infer<typeof stallOptions>;
+
+/** A buyer's choice for a stall. */
+export const wayChoice = z.object({
+  merchant: id.describe("The stall's merchant."),
+  method: id.describe("The way, of those that `POST /product/delivery/options` answers."),
+  day: day("A day").describe("Of the time; empty where the way has none."),
+  from: z
+    .string()
+    .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, TIME)
+    .default("")
+    .describe("When the time begins; empty where the way has none."),
+});
+export type WayChoice = z.infer<typeof wayChoice>;
+export const wayChoices = z.array(wayChoice).max(100, "A cart can hold at most 100 stalls.");
+
+/** The way and the time of a part, as they were when it was ordered. */
+export const partDelivery = z
+  .object({
+    kind: methodKind,
+    name: z.string(),
+    address: z.string(),
+    directions: z.string(),
+    day: z.string().nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    timeZone: z.string(),
+    cutOffAt: z.string().nullable(),
+    code: z.string().describe("Said or shown at collection; empty where goods are not collected."),
+  })
+  .meta({ id: "PartDelivery" });
+export type PartDelivery = z.infer<typeof partDelivery>;

@@ -1,0 +1,18 @@
+import { Refusal } from "~/platform/refusal";
+import type { Lack } from "./demands";
+
+/** The ingredients emphasise what the allergens do not name; the words are the merchant's own. */
+export const allergensInIngredients = (words: string) =>
+  new Refusal(422, [
+    {
+      code: "allergen_in_ingredients",
+      field: "food.allergensConfirmed",
+      message: `The ingredients emphasise “${words.slice(0, 60)}”, but the allergens do not name it. Correct one of the two, or confirm that it is right.`,
+    },
+  ]);
+
+/** Particulars that the category demands are missing, each at its field. */
+export const particularMissing = ([first, ...others]: [Lack, ...Lack[]]) => {
+  const item = ({ field, message }: Lack) => ({ code: "particular_missing", field, message });
+  return new Refusal(422, [item(first), ...others.map(item)]);
+};

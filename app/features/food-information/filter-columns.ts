@@ -1,0 +1,11 @@
+import { saidBits } from "./demands";
+import { allergenBits, allergensWithout, labelBits } from "./food-json";
+import type { Food } from "./schema";
+
+/** A product's columns that lists are filtered by. */
+export const filterColumns = (value: Food) => ({
+  foodLabels: labelBits(value.labels),
+  foodWithout: allergenBits(allergensWithout(value)),
+  foodOrigin: value.originCountry,
+  foodSaid: saidBits(value),
+});

@@ -1,0 +1,43 @@
+import { ALLERGEN_KEYS, LABEL_KEYS, type Allergen, type Label } from "./words";
+import { food, NO_FOOD, type Food, type FoodPayload } from "./schema";
+
+/* Food information between its payload, its columns and its JSON. */
+
+const storedFood = food.partial();
+
+/** Food information as its column keeps it; of a product without any, nothing is said. */
+export function foodIn(json: string | null | undefined): Food {
+  return json ? { ...NO_FOOD, ...storedFood.parse(JSON.parse(json)) } : NO_FOOD;
+}
+
+/** As it is kept: fields in one order, so that equal ones are equal texts, and without what is not said. */
+export function jsonOf(value: Food): string {
+  const fields = Object.keys(NO_FOOD) as (keyof Food)[];
+  const statements = fields.filter((field) => JSON.stringify(value[field]) !== JSON.stringify(NO_FOOD[field]));
+  return JSON.stringify(Object.fromEntries(statements.map((field) => [field, value[field]])));
+}
+
+/** The food of a payload as it is stored: allergens in the order of their list, and no confirmation. */
+export function foodOf({ allergensConfirmed: _confirmed, allergens, ...rest }: FoodPayload): Food {
+  const sortedAllergens = ALLERGEN_KEYS.flatMap((allergen) => {
+    const presence = allergens[allergen];
+    return presence ? [[allergen, presence] as const] : [];
+  });
+  return foodIn(jsonOf({ ...NO_FOOD, ...rest, allergens: Object.fromEntries(sortedAllergens) }));
+}
+
+export const isSaid = (value: Food) => jsonOf(value) !== "{}";
+export const isSame = (a: Food, b: Food) => jsonOf(a) === jsonOf(b);
+
+/** True when something is said about allergens: then one that is not named is neither contained nor may be. */
+export const saysAllergens = ({ allergens, noAllergens }: Pick<Food, "allergens" | "noAllergens">) =>
+  noAllergens || Object.keys(allergens).length > 0;
+
+/** The allergens that it says it is without. */
+export const allergensWithout = (value: Pick<Food, "allergens" | "noAllergens">): Allergen[] =>
+  saysAllergens(value) ? ALLERGEN_KEYS.filter((allergen) => value.allergens[allergen] === undefined) : [];
+
+const bitsOf = <Key>(keys: readonly Key[], set: readonly Key[]) =>
+  set.reduce((bits, key) => bits | (1 << keys.indexOf(key)), 0);
+export const labelBits = (labels: readonly Label[]) => bitsOf(LABEL_KEYS, labels);
+export const allergenBits = (allergens: readonly Allergen[]) => bitsOf(ALLERGEN_KEYS, allergens);

@@ -1,0 +1,75 @@
+import { plainIngredients } from "./emphasis";
+import { ALLERGEN_KEYS, ALLERGENS, countryName, LABELS, NUTRIENT_KEYS, NUTRIENTS } from "./words";
+import type { Food, Presence } from "./schema";
+
+/** One line of a label: its name, and what it says. A line of nutrition stands under its heading. */
+export interface Statement {
+  name: string;
+  text: string;
+  kind: "ingredients" | "allergens" | "nutrition" | "other";
+  /** A part of the nutrient above it. */
+  isPart?: boolean;
+}
+
+const namesOf = ({ allergens }: Pick<Food, "allergens">, presence: Presence) =>
+  ALLERGEN_KEYS.filter((allergen) => allergens[allergen] === presence).map((allergen) => ALLERGENS[allergen].name);
+
+/** Allergens that it contains and may contain, as a label says it; an empty list where nothing is said. */
+export function allergenSentences(food: Pick<Food, "allergens" | "noAllergens">): string[] {
+  const [contained, possible] = [namesOf(food, "contains"), namesOf(food, "may-contain")];
+  return [
+    ...(contained.length > 0 ? [`Contains: ${contained.join(", ")}.`] : []),
+    ...(possible.length > 0 ? [`May contain: ${possible.join(", ")}.`] : []),
+    ...(food.noAllergens ? ["Contains none of the allergens that a label must name."] : []),
+  ];
+}
+
+export const PER = { "100g": "100 g", "100ml": "100 ml" } as const;
+const grams = (value: number) => `${value} g`;
+const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+const countries = (codes: readonly string[]) => codes.map((code) => countryName(code) ?? code).join(", ");
+
+/** The lines of a label in its order; what is not said has none. */
+export function statementsOf(food: Food): Statement[] {
+  const { nutrition } = food;
+  const other = (name: string, text: string): Statement[] => (text ? [{ name, text, kind: "other" }] : []);
+  return [
+    ...(food.ingredients
+      ? [{ name: "Ingredients", text: plainIngredients(food.ingredients), kind: "ingredients" as const }]
+      : []),
+    ...(allergenSentences(food).length > 0
+      ? [{ name: "Allergens", text: allergenSentences(food).join(" "), kind: "allergens" as const }]
+      : []),
+    ...(nutrition
+      ? [
+          {
+            name: "Energy",
+            text: `${nutrition.energyKj.toLocaleString("en-US")} kJ / ${nutrition.energyKcal.toLocaleString("en-US")} kcal`,
+            kind: "nutrition" as const,
+          },
+          ...NUTRIENT_KEYS.flatMap((nutrient): Statement[] => {
+            const value = nutrition[nutrient];
+            const { name } = NUTRIENTS[nutrient];
+            const isPart = "within" in NUTRIENTS[nutrient];
+            return value === null ? [] : [{ name, text: grams(value), kind: "nutrition", ...(isPart && { isPart }) }];
+          }),
+        ]
+      : []),
+    ...other("Scientific name", food.scientificName),
+    ...other("Catch area", food.catchArea),
+    ...other("Method", food.catchMethod),
+    ...other("Storage", food.storage),
+    ...other("Keeps", food.keepsDays === null ? "" : `At least ${days(food.keepsDays)} after you get it`),
+    ...other("Origin", [countryName(food.originCountry), food.originWords].filter(Boolean).join(". ")),
+    ...other("Harvested in", countries(food.harvestCountries)),
+    ...other("Producer", food.producer),
+    ...other("Alcohol", food.alcohol === null ? "" : `${food.alcohol} % by volume`),
+    ...other("Instructions", food.instructions),
+    ...other("Labels", food.labels.map((label) => LABELS[label].name).join(", ")),
+    ...other("Organic certifier", food.organicCode),
+  ];
+}
+
+/** A note for somebody who packs or opens a parcel: allergens and storage. Empty where neither is said. */
+export const packingNote = (food: Food): string =>
+  [...allergenSentences(food), ...(food.storage ? [`Storage: ${food.storage.replace(/\.$/, "")}.`] : [])].join(" ");

@@ -1,0 +1,127 @@
+import { asciiDigits } from "~/features/ascii-digits";
+import { z } from "~/features/zod";
+import { foodPayload, type Food } from "./schema";
+import { ALLERGEN_KEYS, countryName, countryOptions, NUTRIENT_KEYS, type Allergen } from "./words";
+
+/* Food information as people type it, into a form or a spreadsheet: every figure a text, and countries by their names. */
+
+/** Figures of a label, energy first. */
+export const FIGURES = ["energyKj", "energyKcal", ...NUTRIENT_KEYS] as const;
+export type Figure = (typeof FIGURES)[number];
+const TEXTS = [
+  "ingredients",
+  "storage",
+  "originCountry",
+  "originWords",
+  "producer",
+  "instructions",
+  "organicCode",
+  "catchArea",
+  "catchMethod",
+  "scientificName",
+] as const satisfies readonly (keyof Food)[];
+
+const typed = z.string().optional();
+const KJ_PER_KCAL = 4.184;
+
+/** A number as it is typed, with a comma or a point; null where nothing is, the text itself where it is no number. */
+function figureOf(text: string | undefined): unknown {
+  const plain = asciiDigits(text ?? "")
+    .trim()
+    .replace(",", ".");
+  if (plain === "") return null;
+  return /^\d{1,6}(\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
+}
+
+/** A country's code by its name or its code; the text itself where it is none. */
+export function countryCode(text: string): string {
+  const wanted = text.trim().toLowerCase();
+  return (
+    countryOptions().find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted)
+      ?.value ?? text
+  );
+}
+
+const typedFields = z.object({
+  ...(Object.fromEntries(TEXTS.map((name) => [name, typed])) as Record<(typeof TEXTS)[number], typeof typed>),
+  allergens: z
+    .object(Object.fromEntries(ALLERGEN_KEYS.map((key) => [key, typed])) as Record<Allergen, typeof typed>)
+    .optional(),
+  noAllergens: z.boolean().default(false),
+  allergensConfirmed: z.boolean().default(false),
+  nutrition: z
+    .object({
+      per: typed,
+      ...(Object.fromEntries(FIGURES.map((name) => [name, typed])) as Record<Figure, typeof typed>),
+    })
+    .optional(),
+  keepsDays: typed,
+  alcohol: typed,
+  labels: z.array(z.string()).default([]),
+  harvestCountries: typed,
+});
+
+/** The fields as the service takes them; errors are the service's own, at the form's fields. */
+export const typedFood = typedFields.transform(
+  ({ allergens = {}, nutrition, keepsDays, alcohol, harvestCountries = "", ...rest }, ctx) => {
+    const figures = Object.fromEntries(FIGURES.map((name) => [name, figureOf(nutrition?.[name])])) as Record<
+      Figure,
+      unknown
+    >;
+    const { energyKj: kj, energyKcal: kcal } = figures;
+    // A label states both; who knows one knows the other.
+    if (kj === null && typeof kcal === "number") figures.energyKj = Math.round(kcal * KJ_PER_KCAL);
+    if (kcal === null && typeof kj === "number") figures.energyKcal = Math.round(kj / KJ_PER_KCAL);
+    const codes = harvestCountries.split(",").flatMap((text) => (text.trim() ? [countryCode(text.trim())] : []));
+    const wrong = codes.find((code) => countryName(code) === undefined);
+    if (wrong !== undefined)
+      ctx.addIssue({ code: "custom", path: ["harvestCountries"], message: `“${wrong.slice(0, 60)}” is no country.` });
+    const isEmpty = FIGURES.every((name) => figures[name] === null);
+    const checked = foodPayload.safeParse({
+      ...rest,
+      allergens,
+      nutrition: isEmpty
+        ? null
+        : {
+            per: nutrition?.per,
+            // An empty figure is missing; only fibre may be.
+            ...Object.fromEntries(
+              FIGURES.map((name) => [name, figures[name] ?? (name === "fibre" ? null : undefined)]),
+            ),
+          },
+      keepsDays: figureOf(keepsDays),
+      alcohol: figureOf(alcohol),
+      harvestCountries: wrong === undefined ? codes : [],
+    });
+    for (const { path, message } of checked.error?.issues ?? []) ctx.addIssue({ code: "custom", path, message });
+    return checked.data ?? z.NEVER;
+  },
+);
+
+const textOf = (value: number | null) => (value === null ? "" : String(value));
+
+/** Food information as its fields show it. */
+export function foodFieldsOf(food: Food) {
+  const { nutrition } = food;
+  return {
+    ...(Object.fromEntries(TEXTS.map((name) => [name, food[name]])) as Record<(typeof TEXTS)[number], string>),
+    allergens: Object.fromEntries(ALLERGEN_KEYS.map((key) => [key, food.allergens[key] ?? ""])) as Record<
+      Allergen,
+      string
+    >,
+    noAllergens: food.noAllergens,
+    allergensConfirmed: false,
+    nutrition: {
+      per: nutrition?.per ?? "100g",
+      ...(Object.fromEntries(FIGURES.map((name) => [name, textOf(nutrition?.[name] ?? null)])) as Record<
+        Figure,
+        string
+      >),
+    },
+    keepsDays: textOf(food.keepsDays),
+    alcohol: textOf(food.alcohol),
+    labels: food.labels as string[],
+    harvestCountries: food.harvestCountries.map((code) => countryName(code) ?? code).join(", "),
+  };
+}
+export type FoodFields = ReturnType<typeof foodFieldsOf>;

@@ -1,0 +1,46 @@
+import { logStep } from "~/features/orders/log-step.server";
+import { lockPart } from "~/features/orders/order-parts.server";
+import { piecesLeft, priceOf } from "~/features/refunds/allocate-refund.server";
+import { refundPieces } from "~/features/refunds/refund-order.server";
+import { inTransaction } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { alreadyDelivered } from "./errors.server";
+import { mailCancelled, storeNameOf } from "./mails.server";
+import { merchantOrder } from "./orders.server";
+import type { MerchantOrderDetails } from "./schema";
+
+/** How many cents the buyer of a merchant's part would get back if it were cancelled now. Refuses `unknown_order`. */
+export function leftOfPart(services: Services, merchantId: string, orderId: string): Promise<number> {
+  return inTransaction(services.db, async (trx) => {
+    const { part, lines } = await lockPart(trx, services, orderId, { merchantId });
+    return part.statusText === "Cancelled" || part.statusText === "Refunded" ? 0 : priceOf(piecesLeft(lines));
+  });
+}
+
+/**
+ * The merchant calls a part off before it has arrived: the buyer gets its price back, or what is left of it, and learns
+ * why, the goods are for sale again, and the books forget the sale. Said again it changes nothing.
+ */
+export async function cancel(
+  services: Services,
+  merchantId: string,
+  orderId: string,
+  reason: string,
+): Promise<MerchantOrderDetails> {
+  await inTransaction(services.db, async (trx) => {
+    const locked = await lockPart(trx, services, orderId, { merchantId });
+    const { order, part, lines } = locked;
+    if (part.statusText === "Cancelled" || part.statusText === "Refunded") return;
+    if (part.statusText === "Delivered") throw alreadyDelivered();
+    const storeName = await storeNameOf(trx, merchantId);
+    const pieces = piecesLeft(lines);
+    const { amountCents } = await refundPieces(trx, services, order, lines, [{ part, pieces, restock: true }], {
+      reason: `${storeName} could not send their part of your order: ${reason}`,
+      settledAs: "Cancelled",
+      partReason: reason,
+    });
+    await mailCancelled(trx, services, { order, storeName, pieces, amountCents }, reason);
+    logStep(trx, services, orderId, "cancelled");
+  });
+  return merchantOrder(services, merchantId, orderId);
+}

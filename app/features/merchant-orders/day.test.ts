@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { readPdf } from "../../../tests/fixtures/pdf";
+import type { StallDay } from "./day-schema";
+import { packingPdf } from "./packing-pdf.server";
+import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+
+const DAY = "2026-03-07";
+const COLLECTION = {
+  kind: "collection",
+  name: "Town Hall Market",
+  address: "1 Market Square",
+  times: [
+    { weekday: 6, from: "09:00", to: "10:00", cutOff: { hoursBefore: 1 } },
+    { weekday: 6, from: "10:00", to: "12:00", cutOff: { hoursBefore: 1 } },
+  ],
+};
+
+/** A stall that is collected from on Saturdays, and paid orders of bread for these times. */
+async function aDay(world: World, ...times: string[]) {
+  const merchant = await aUser(world, { privilege: "merchant" });
+  const { token } = merchant;
+  const bread = await aProduct(world, { merchantId: merchant._id, title: "Bread", quantity: 50 });
+  const way = (await world.call("POST", "/merchant/ways", { token, body: COLLECTION })).body.data._id as string;
+  const orders: { id: string; code: string; buyer: string }[] = [];
+  for (const from of times) {
+    // Orders of one time stand by their age.
+    world.clock.forward(1);
+    const buyer = await aUser(world);
+    const ways = [{ merchant: merchant._id, method: way, day: DAY, from }];
+    const { body } = await initialize(world, buyer.token, [{ product: bread._id, quantity: 2 }], { ways });
+    await confirm(world, body.data as string);
+    const placed = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
+    orders.push({ id: placed._id, code: placed.parts[0].delivery.code, buyer: buyer.token });
+  }
+  const handOver = (code: string, day = DAY, headers = {}) =>
+    world.call("POST", `/product/order/merchant/days/${day}/hand-over`, { token, body: { code }, headers });
+  const get = async (path: string) => (await world.call("GET", `/product/order/merchant/${path}`, { token })).body.data;
+  return { merchant, token, orders, handOver, get, bread };
+}
+
+const readyMails = async (world: World) =>
+  (await mailsSent(world)).filter(({ subject }) => subject.endsWith("ready to collect"));
+
+onBothDatabases("a day at the stall", (world) => {
+  test("has its times with their orders, and what is to be picked for them", async () => {
+    const { orders, get, token, handOver } = await aDay(world, "10:00", "09:00", "10:00");
+    const day = await get(`days/${DAY}`);
+    expect((day as StallDay).times.map((time) => [time.from, time.to, time.orders.map(({ _id }) => _id)])).toEqual([
+      ["09:00", "10:00", [orders[1]?.id]],
+      ["10:00", "12:00", [orders[0]?.id, orders[2]?.id]],
+    ]);
+    expect(day.picks).toMatchObject([{ title: "Bread", pieces: 6 }]);
+    const cancel = `/product/order/merchant/${orders[0]?.id}/cancel`;
+    await world.call("POST", cancel, { token, body: { reason: "Burnt." } });
+    expect((await get(`days/${DAY}`)).picks).toMatchObject([{ pieces: 4 }]);
+    expect(await get("days")).toEqual([
+      {
+        day: DAY,
+        times: [
+          { kind: "collection", name: "Town Hall Market", from: "09:00", to: "10:00", orders: 1 },
+          { kind: "collection", name: "Town Hall Market", from: "10:00", to: "12:00", orders: 1 },
+        ],
+      },
+    ]);
+    await handOver(orders[1]!.code);
+    expect((await get(`days/${DAY}`)).picks).toMatchObject([{ pieces: 2 }]);
+    world.clock.forward(6 * 86_400);
+    expect(await get("days")).toEqual([]);
+  });
+
+  test("has a line to pick for each size of a product", async () => {
+    const { orders, get, bread } = await aDay(world, "09:00", "09:00", "09:00");
+    const large = { variantId: "0".repeat(24), title: "Bread, large" };
+    const { db } = world.services;
+    const two = [orders[0]!.id, orders[1]!.id];
+    await db.updateTable("orderLines").set(large).where("orderId", "in", two).execute();
+    expect((await get(`days/${DAY}`)).picks).toMatchObject([
+      { _id: bread._id, title: "Bread", pieces: 2 },
+      { _id: bread._id, title: "Bread, large", pieces: 4 },
+    ]);
+  });
+
+  test("hands over by code, however it is said, and pays the merchant as any delivery does", async () => {
+    const { orders, handOver, get } = await aDay(world, "09:00");
+    const { id, code } = orders[0]!;
+    const typed = ` ${code
+      .toLowerCase()
+      .replaceAll("0", "o")
+      .replaceAll("1", "i")
+      .replace(/^(...)/, "$1 ")}`;
+    expect((await handOver(typed)).body.data).toMatchObject({ _id: id, statusText: "Delivered" });
+    expect((await get(id)).deliveredAt).toBe("2026-03-02T12:00:01.000Z");
+    // Nobody is told that it is on its way: it is in their hands.
+    expect(await readyMails(world)).toEqual([]);
+  });
+
+  test("says what is wrong with a code", async () => {
+    const { orders, handOver } = await aDay(world, "09:00", "10:00");
+    const [first, second] = [orders[0]!, orders[1]!];
+    const refusal = async (...args: Parameters<typeof handOver>) => {
+      const { status, body } = await handOver(...args);
+      return [status, body.error[0].code, body.error[0].message];
+    };
+    expect(await refusal("AAAAAA")).toEqual([404, "unknown_code", "No order of this stall has this code."]);
+    expect(await refusal(first.code, "2026-03-14")).toEqual([
+      409,
+      "other_day",
+      "This order is collected on Saturday 7 March.",
+    ]);
+    expect((await refusal(first.code, "2026-02-30")).slice(0, 2)).toEqual([404, "unknown_day"]);
+    await handOver(first.code);
+    expect(await refusal(first.code)).toEqual([
+      409,
+      "handed_over_already",
+      "This was handed over already, on Monday 2 March, 12:00.",
+    ]);
+    const other = await aDay(world, "09:00");
+    expect((await refusal(other.orders[0]!.code)).slice(0, 2)).toEqual([404, "unknown_code"]);
+    expect((await handOver(second.code)).status).toBe(200);
+  });
+
+  test("a code that is sent again under its key is answered as it was, and two phones do not hand over twice", async () => {
+    const { orders, handOver } = await aDay(world, "09:00", "09:00");
+    const [first, second] = [orders[0]!, orders[1]!];
+    const headers = { "Idempotency-Key": "handed-over-in-the-rain" };
+    const answers = [await handOver(first.code, DAY, headers), await handOver(first.code, DAY, headers)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const both = await Promise.all([handOver(second.code), handOver(second.code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test.each(["one by one", "many at once"])(
+    "goods that are ready are told of with place, time and code: %s",
+    async (how) => {
+      const { orders, token } = await aDay(world, "09:00");
+      const { id, code } = orders[0]!;
+      await (how === "one by one"
+        ? world.call("POST", `/product/order/merchant/${id}/ship`, { token, body: {} })
+        : world.call("POST", "/product/order/merchant/ship", { token, body: { shipments: [{ order: id }] } }));
+      const [mail] = await readyMails(world);
+      expect(mail?.text).toContain("Collect at Town Hall Market, Saturday 7 March, 9 to 10. 1 Market Square");
+      expect(mail?.text).toContain(`Your code is ${code.slice(0, 3)} ${code.slice(3)}.`);
+    },
+  );
+
+  test("a packing slip says that its goods are collected, and when", async () => {
+    const { orders, get } = await aDay(world, "09:00");
+    const docs = [await get(orders[0]!.id)];
+    const { texts } = await readPdf(packingPdf({ docs, total: 1, picks: [] }, "Hill Farm"));
+    expect(texts).toContain("Collect at Town Hall Market, Saturday 7 March, 9 to 10");
+  });
+
+  test("goods that are not weighed yet are not handed over, and what is called off is not either", async () => {
+    const { orders, handOver, token, bread } = await aDay(world, "09:00", "09:00");
+    const cancel = `/product/order/merchant/${orders[0]?.id}/cancel`;
+    await world.call("POST", cancel, { token, body: { reason: "Burnt." } });
+    expect((await handOver(orders[0]!.code)).body.error).toMatchObject([{ code: "already_cancelled" }]);
+    const weighed = { unitPriceCents: 2000, weightUnit: "kg" } as const;
+    await world.services.db.updateTable("orderLines").set(weighed).where("productId", "=", bread._id).execute();
+    expect((await handOver(orders[1]!.code)).body.error).toMatchObject([{ code: "not_weighed" }]);
+  });
+});

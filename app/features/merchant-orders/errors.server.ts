@@ -1,0 +1,37 @@
+import { momentInWords } from "~/features/delivery/words-schema";
+import { weekdayInWords } from "~/features/days";
+import { Refusal, refusal } from "~/platform/refusal";
+
+export const notShipped = refusal("not_shipped", 409, "This has not been sent yet.");
+export const alreadyDelivered = refusal("already_delivered", 409, "This has been delivered already.");
+export const alreadyCancelled = refusal("already_cancelled", 409, "This has been cancelled.");
+export const alreadyShipped = refusal("already_shipped", 409, "This has been marked as shipped already.");
+export const tooLateToTakeBack = refusal("too_late", 409, "A step can be taken back for an hour. This one is older.");
+export const saidByTheBuyer = refusal(
+  "confirmed",
+  409,
+  "The customer has said that it has arrived, or two weeks have passed: that is not yours to take back.",
+);
+export const paidOut = refusal("paid_out", 409, "The money for it is on its way to you, so it counts as delivered.");
+/** A part with goods that are not weighed yet cannot be sent. */
+export const notWeighed = (titles: string[]) =>
+  new Refusal(409, [{ message: `Weigh this first: ${titles.join(", ")}.`, code: "not_weighed" }]);
+
+export const unknownDay = refusal("unknown_day", 404, "A day is written as 2026-11-28.");
+export const unknownCode = refusal("unknown_code", 404, "No order of this stall has this code.", "code");
+/** The code is right, and the order is collected on another day. */
+export const otherDay = (day: string) =>
+  new Refusal(409, [
+    { message: `This order is collected on ${weekdayInWords(day)}.`, code: "other_day", field: "code" },
+  ]);
+/** Two phones at one stall: the second is told when the first did it. */
+export const alreadyHandedOver = (deliveredAt: string | null, timeZone: string) =>
+  new Refusal(409, [
+    {
+      message: deliveredAt
+        ? `This was handed over already, on ${momentInWords(deliveredAt, timeZone)}.`
+        : "This was handed over already.",
+      code: "handed_over_already",
+      field: "code",
+    },
+  ]);

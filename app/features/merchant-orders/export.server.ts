@@ -1,0 +1,149 @@
+import { priceOfPieces, toCents } from "~/features/fields";
+import { fullName } from "~/features/accounts/plain-schema";
+import type { Services } from "~/platform/services.server";
+import { dayIn } from "~/platform/time-zone";
+import { paidOutOf } from "~/features/payouts/of-parts.server";
+import { MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
+import { ordersBehind } from "./export-queries.server";
+import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
+import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
+import { takingTurns } from "~/platform/turns";
+
+/** Orders that are read and written before somebody else gets a turn. */
+const BATCH = 100;
+
+/** Every order that the filters show, newest first, one line each, with what became of its money. */
+export function ordersAsCsv(
+  services: Pick<Services, "db" | "config">,
+  merchantId: string,
+  filters: OrderFilters,
+): ReadableStream<Uint8Array> {
+  const {
+    db,
+    config: { timeZone },
+  } = services;
+  async function* batches() {
+    const turn = takingTurns();
+    for (let last: { paidAt: string; partId: string } | null | undefined; last !== null;) {
+      const found = await ordersBehind(db, merchantId, filters, timeZone, last ?? null, BATCH);
+      const paidOut = await paidOutOf(db, found.partIds);
+      yield found.docs.map((order, place) => [
+        ...orderRow(order, timeZone),
+        ...moneyRow(
+          {
+            amountCents: toCents(order.amount),
+            refundedCents: toCents(order.refunded),
+            vatCents: toCents(order.vat),
+            vatRefundedCents: toCents(order.vatRefunded),
+          },
+          paidOut.get(found.partIds[place] ?? ""),
+          timeZone,
+        ),
+      ]);
+      await turn();
+      last = found.last;
+    }
+  }
+  return csvStream([...COLUMNS, ...MONEY_COLUMNS], batches());
+}
+
+/** The same of orders that are known already. */
+export function theseAsCsv(
+  { config: { timeZone } }: Pick<Services, "config">,
+  orders: MerchantOrder[],
+): ReadableStream<Uint8Array> {
+  return csvStream(COLUMNS, [orders.map((order) => orderRow(order, timeZone))]);
+}
+
+const COLUMNS = [
+  "Order ID",
+  "Date",
+  "Status",
+  "Customer",
+  "Email",
+  "Phone",
+  "Ship to",
+  "Company name",
+  "Street address",
+  "City",
+  "State",
+  "Zip code",
+  "Country",
+  "Notes",
+  "Products",
+  "Pieces",
+  "Payment method",
+  "Amount",
+  "Refunded",
+];
+
+function orderRow(
+  { itemId, date, createdAt, statusText, user, shipping, notes, carts, paymentMethod, amount, refunded }: MerchantOrder,
+  timeZone: string,
+): SpreadsheetRow {
+  const pieces = carts.reduce((sum, line) => sum + line.quantity, 0);
+  return [
+    itemId,
+    dayIn(timeZone, date ?? createdAt),
+    statusText,
+    `${user.firstName} ${user.lastName}`,
+    user.email,
+    user.telephone,
+    fullName(shipping),
+    shipping.companyName,
+    shipping.streetAddress,
+    shipping.city,
+    shipping.states,
+    shipping.zipCode,
+    shipping.countryRegion,
+    notes,
+    carts.map((line) => `${line.quantity} × ${line.product.title}`).join("; "),
+    pieces,
+    paymentMethod,
+    amount.toFixed(2),
+    refunded.toFixed(2),
+  ];
+}
+
+const priceOf = (price: number, pieces: number): string => priceOfPieces(price, pieces).toFixed(2);
+
+/** One order, a line a product. */
+export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): ReadableStream<Uint8Array> {
+  const same = [
+    order.itemId,
+    dayIn(timeZone, order.date ?? order.createdAt),
+    order.statusText,
+    `${order.user.firstName} ${order.user.lastName}`,
+  ];
+  return csvStream(
+    [
+      "Order ID",
+      "Date",
+      "Status",
+      "Customer",
+      "Product",
+      "SKU",
+      "Quantity",
+      "Price",
+      "Total",
+      "Pieces refunded",
+      "Refunded",
+      "VAT",
+      "VAT refunded",
+    ],
+    [
+      order.carts.map(({ product, quantity, refundedQuantity, price, refunded, vat, vatRefunded }) => [
+        ...same,
+        product.title,
+        product.sku,
+        quantity,
+        price.toFixed(2),
+        priceOf(price, quantity),
+        refundedQuantity,
+        refunded.toFixed(2),
+        vat.toFixed(2),
+        vatRefunded.toFixed(2),
+      ]),
+    ],
+  );
+}

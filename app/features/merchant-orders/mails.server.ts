@@ -1,0 +1,155 @@
+import type { PartDelivery } from "~/features/delivery/schema";
+import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
+import type { LockedPart } from "~/features/orders/order-parts.server";
+import { readerOf } from "~/features/orders/reader.server";
+import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
+import { inWords } from "~/features/refunds/mails.server";
+import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import { mailOf } from "~/platform/mail/letter.server";
+import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
+import type { Mail } from "~/platform/mail/transport.server";
+import type { Services } from "~/platform/services.server";
+import type { Shipment } from "./schema";
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollars = (cents: number) => money.format(cents / 100);
+
+const rowsOf = (pieces: Pieces[]): [string, string][] =>
+  pieces.map((each) => [inWords(each), dollars(each.amountCents)]);
+
+/** What a stall is called in a letter. */
+export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
+  const store = await db.selectFrom("stores").select("storeName").where("userId", "=", merchantId).executeTakeFirst();
+  return store?.storeName || "The stall";
+}
+
+/**
+ * What tells the buyer, who is the `reader`, that a part is on its way, and how to follow it; null where the account is
+ * deleted. `storeName` as `storeNameOf` answers it.
+ */
+export function shippedMail(
+  { config }: Pick<Services, "config">,
+  { order, lines }: LockedPart,
+  reader: Reader,
+  storeName: string,
+  { carrier, trackingNumber }: Shipment,
+  delivery?: PartDelivery,
+): Mail | null {
+  if (!reader.email) return null;
+  const href = `${config.publicUrl}/customer/order_history/${order._id}`;
+  if (delivery?.kind === "collection")
+    return mailOf(
+      {
+        to: reader.email,
+        subject: `Order #${order.itemId}: ready to collect`,
+        greeting: `Hello ${reader.firstName},`,
+        parts: [
+          `${storeName} has this ready for you:`,
+          { rows: rowsOf(piecesLeft(lines)) },
+          `${wayAndTimeInWords(delivery)}. ${[delivery.address, delivery.directions].filter(Boolean).join(". ")}`,
+          ...(delivery.code ? [`Your code is ${codeInHalves(delivery.code)}.`] : []),
+          { button: "Open your order", href },
+        ],
+      },
+      config,
+    );
+  const way: [string, string][] = [
+    ...(carrier ? [["Carrier", carrier] as [string, string]] : []),
+    ...(trackingNumber ? [["Tracking number", trackingNumber] as [string, string]] : []),
+  ];
+  return mailOf(
+    {
+      to: reader.email,
+      subject: `Order #${order.itemId}: your goods are on their way`,
+      greeting: `Hello ${reader.firstName},`,
+      parts: [
+        `${storeName} has sent this to you:`,
+        { rows: rowsOf(piecesLeft(lines)) },
+        ...(way.length > 0 ? [{ rows: way }] : []),
+        "Once it is there, please say so on the page of your order.",
+        { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
+      ],
+    },
+    config,
+  );
+}
+
+/** Tells the buyer that a part is not on its way yet, as the mail before said. */
+export async function mailNotShipped(db: Db, services: Services, { order, part, lines }: LockedPart): Promise<void> {
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: not on its way yet`, [
+    `We told you that this was on its way. ${await storeNameOf(db, part.merchantId)} marked it as sent by mistake:`,
+    { rows: rowsOf(piecesLeft(lines)) },
+    "We write to you again once it is sent. Nothing else about your order has changed.",
+    { button: "Open your order", href },
+  ]);
+}
+
+interface CalledOff {
+  order: OrderRow;
+  storeName: string;
+  /** What will not come, and what it is worth. */
+  pieces: Pieces[];
+  amountCents: number;
+}
+
+/** Tells the buyer that a part will not come, why, and what becomes of the money. */
+export async function mailCancelled(
+  db: Db,
+  services: Services,
+  { order, storeName, pieces, amountCents }: CalledOff,
+  reason: string,
+): Promise<void> {
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: a part of it was cancelled`, [
+    `we are sorry: ${storeName} cannot send you this.`,
+    { rows: rowsOf(pieces) },
+    `Their reason: ${reason}`,
+    `You get ${dollars(amountCents)} back on the card you paid with.${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
+    { button: "Open your order", href },
+  ]);
+}
+
+/** Tells the buyer what their goods weigh, and what goes back because it is less than was paid for. */
+export async function mailWeighed(
+  db: Db,
+  services: Services,
+  { order, storeName, amountCents }: Pick<CalledOff, "order" | "storeName" | "amountCents">,
+  rows: [string, string][],
+): Promise<void> {
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: weighed, and money goes back to you`, [
+    `${storeName} has weighed this for you:`,
+    { rows },
+    `You paid for more than it weighs, so you get ${dollars(amountCents)} back on the card you paid with.`,
+    { button: "Open your order", href },
+  ]);
+}
+
+/** Tells the buyer what the merchant gives back, why, and what becomes of the rest. */
+export async function mailRefunded(
+  db: Db,
+  services: Services,
+  { order, storeName, pieces, amountCents, unsent }: CalledOff & { unsent: boolean },
+  reason: string,
+): Promise<void> {
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  const notSent = unsent && pieces.some(({ quantity }) => quantity > 0);
+  await mailTo(
+    db,
+    services,
+    await readerOf(db, order),
+    `Order #${order.itemId}: money for a part of it goes back to you`,
+    [
+      `${storeName} gives you money back for this:`,
+      { rows: rowsOf(pieces) },
+      `Their reason: ${reason}`,
+      `You get ${dollars(amountCents)} back on the card you paid with.`,
+      notSent
+        ? "The pieces above will not be sent; the rest of your order is not touched by this."
+        : "The rest of your order is not touched by this.",
+      { button: "Open your order", href },
+    ],
+  );
+}

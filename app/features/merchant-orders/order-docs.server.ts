@@ -1,0 +1,116 @@
+import type { Expression } from "kysely";
+import { billing } from "~/features/accounts/schema";
+import type { Cursor } from "~/features/cursor.server";
+import { DELIVERY_COLUMNS, deliveryOf, type JoinedDelivery } from "~/features/delivery/part-deliveries.server";
+import { toDollars } from "~/features/fields";
+import { lineDocs, vatOfLines } from "~/features/orders/order-details.server";
+import { buyerOf } from "~/features/orders/order.server";
+import type { PartStatus } from "~/features/orders/schema";
+import type { Db } from "~/platform/database/database.server";
+import type { MerchantOrder } from "./schema";
+
+/* A merchant's orders as they are answered, lines included, from the rows of their parts. */
+
+/** What is read of a part and its order, for `withLines`. */
+export const COLUMNS = [
+  "p._id as partId",
+  "p.statusText",
+  "p.amountCents",
+  "p.refundedCents",
+  "p.paidAt",
+  "p.createdAt",
+  "p.updatedAt",
+  "p.shippedAt",
+  "p.deliveredAt",
+  "p.deliveredBy",
+  "p.cancelledAt",
+  "p.carrier",
+  "p.trackingNumber",
+  "p.cancelReason",
+  "o._id",
+  "o.itemId",
+  "o.paymentMethod",
+  "o.buyer",
+  "o.billing",
+  "o.shipping",
+  "o.notes",
+  ...DELIVERY_COLUMNS,
+] as const;
+
+/** Orders, and where the last of them stands in its list; null where there is none. */
+export interface Found {
+  docs: MerchantOrder[];
+  last: Cursor | null;
+}
+
+/** How many orders of a list, from which on. */
+export interface Stretch {
+  limit: number;
+  offset: number;
+}
+
+/** The orders of these paid parts, by the time of their payment. Two statements. */
+export async function ordersByParts(
+  db: Db,
+  partIds: string[] | Expression<string>,
+  direction: "asc" | "desc" = "desc",
+): Promise<Found> {
+  const rows = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .select(COLUMNS)
+    .where("p._id", "in", partIds)
+    .orderBy("p.paidAt", direction)
+    .orderBy("p._id", direction)
+    .execute();
+  const last = rows.at(-1);
+  return { docs: await withLines(db, rows), last: last ? { at: last.paidAt ?? "", id: last.partId } : null };
+}
+
+interface PartRecord extends JoinedDelivery {
+  partId: string;
+  _id: string;
+  itemId: number;
+  statusText: PartStatus;
+  amountCents: number;
+  refundedCents: number;
+  paidAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  paymentMethod: string;
+  buyer: string;
+  billing: string;
+  shipping: string;
+  notes: string;
+}
+
+/** Rows of parts with the lines of each. One statement. */
+export async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
+  const lines = await lineDocs(
+    db,
+    rows.map((row) => row._id),
+  );
+  return rows.map((row) => {
+    const carts = (lines.get(row._id) ?? []).flatMap(({ partId, ...line }) => (partId === row.partId ? [line] : []));
+    const { firstName, lastName, email, telephone } = buyerOf(row);
+    const { streetAddress } = billing.parse(JSON.parse(row.billing));
+    return {
+      _id: row._id,
+      itemId: row.itemId,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      date: row.paidAt,
+      statusText: row.statusText,
+      paymentMethod: row.paymentMethod,
+      amount: toDollars(row.amountCents),
+      refunded: toDollars(row.refundedCents),
+      ...vatOfLines(carts),
+      user: { firstName, lastName, email, telephone, extras: { streetAddress } },
+      shipping: billing.parse(JSON.parse(row.shipping)),
+      notes: row.notes,
+      carts,
+      delivery: deliveryOf(row),
+    };
+  });
+}

@@ -1,0 +1,59 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import { asciiDigits } from "~/features/ascii-digits";
+import type { Db } from "~/platform/database/database.server";
+import { asInName, containing } from "~/platform/database/dialects/dialect";
+import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
+import { fold } from "~/platform/folding";
+import { startOfDay, plusDays } from "~/platform/time-zone";
+import type { OrderFilters } from "./schema";
+
+/* What a merchant's filters and words ask of an order and of the merchant's part in it. */
+
+/**
+ * What the filters ask of a part alone. Days are the marketplace's, and those on which parts were paid. `chosen`: the orders are known, and SQLite is
+ * kept from going through all parts of the merchant instead.
+ */
+export function partFilter(
+  merchantId: string,
+  { status, since, until }: OrderFilters,
+  timeZone: string,
+  chosen = false,
+) {
+  return (eb: ExpressionBuilder<{ p: OrderPartRow }, "p">): Expression<SqlBool> =>
+    eb.and([
+      eb(chosen ? sql<string>`${eb.ref("p.merchantId")} || ''` : "p.merchantId", "=", merchantId),
+      eb("p.paidAt", "is not", null),
+      ...(status ? [eb("p.statusText", "=", status)] : []),
+      ...(since ? [eb("p.paidAt", ">=", startOfDay(timeZone, since))] : []),
+      ...(until ? [eb("p.paidAt", "<", startOfDay(timeZone, plusDays(until, 1)))] : []),
+    ]);
+}
+
+/**
+ * A merchant's paid parts, as far as the filters let them through; which of the orders a search finds is asked of
+ * each.
+ */
+export function filtered(db: Db, merchantId: string, filters: OrderFilters, timeZone: string) {
+  const query = db
+    .selectFrom("orderParts as p")
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .where(partFilter(merchantId, filters, timeZone));
+  return query.where(customerFilter(filters));
+}
+
+/** The number of the order, where it is what was searched for. */
+export const numberIn = ({ q }: OrderFilters) => /^#?(\d{1,12})$/.exec(asciiDigits(q))?.[1];
+/** The words of a search, folded: ten at the most. */
+export const wordsIn = ({ q }: OrderFilters) => fold(q).split(" ").filter(Boolean).slice(0, 10);
+
+/** What the search asks of an order: its number, or words that begin so in what is known of its buyer. */
+export function customerFilter(filters: OrderFilters) {
+  const number = numberIn(filters);
+  if (number) return (eb: ExpressionBuilder<{ o: OrderRow }, "o">) => eb("o.itemId", "=", Number(number));
+  return (eb: ExpressionBuilder<{ o: OrderRow }, "o">): Expression<SqlBool> =>
+    eb.and(
+      wordsIn(filters).map(
+        (word) => sql<SqlBool>`' ' || ${eb.ref("o.buyerText")} like ${containing(asInName(word))} escape '\\'`,
+      ),
+    );
+}

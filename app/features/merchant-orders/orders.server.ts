@@ -1,0 +1,90 @@
+import { cursorWord, readCursor, type Cursor } from "~/features/cursor.server";
+import { unknownOrder } from "~/features/orders/errors.server";
+import { ordersOf } from "~/features/sales-report/rules.server";
+import type { Db } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { countChanged, countOrders, orderOfMerchant, ordersBeyond, ordersOfMerchant } from "./queries.server";
+import { searchOrders } from "./search-orders.server";
+import type { MerchantOrder, MerchantOrderDetails, OrderFilters, OrderQuery } from "./schema";
+
+export const ORDERS_A_PAGE = 10;
+const MOST_PAGES_AT_ONCE = 20;
+
+type Needed = Pick<Services, "db" | "dialect" | "config">;
+
+const NEWEST_FIRST = "sales by payment";
+const BY_CHANGE = "sales changed";
+
+/** A page of the merchant's orders, or the pages from `from` to `page` together, newest first; or what follows a cursor. */
+export async function merchantOrderPage(services: Needed, merchantId: string, query: OrderQuery) {
+  if (query.after !== undefined || query.updatedSince !== undefined) return ordersAfter(services, merchantId, query);
+  const { db, dialect, config } = services;
+  const { page, from = page, limit, ...filters } = query;
+  const size = (query.from === undefined ? limit : undefined) ?? ORDERS_A_PAGE;
+  const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
+  const stretch = { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const searched = filters.q ? await searchOrders(db, dialect, merchantId, filters, config.timeZone, stretch) : null;
+  const found = searched ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, stretch));
+  const { docs, last } = found;
+  const total =
+    searched?.total ??
+    (await totalOf(db, merchantId, filters, config.timeZone, docs.length > 0 ? stretch.offset + docs.length : 0));
+  const hasNextPage = page * size < total;
+  return { docs, page, hasNextPage, total, next: hasNextPage && last ? cursorWord(NEWEST_FIRST, last) : null };
+}
+
+/** What follows a cursor, or what was changed since a moment. */
+async function ordersAfter({ db, dialect, config }: Needed, merchantId: string, query: OrderQuery) {
+  const { updatedSince: since, after, limit = ORDERS_A_PAGE } = query;
+  const list = since === undefined ? NEWEST_FIRST : BY_CHANGE;
+  const cursor = readCursor(list, after);
+  const answer = (docs: MerchantOrder[], total: number, last: Cursor | null) => ({
+    docs,
+    page: 1,
+    hasNextPage: last !== null,
+    total,
+    next: last && cursorWord(list, last),
+  });
+  if (query.q) {
+    const stretch = { limit, offset: 0 };
+    const found = await searchOrders(db, dialect, merchantId, query, config.timeZone, stretch, cursor);
+    return answer(found.docs, found.total, found.more ? found.last : null);
+  }
+  const { docs, last } = await ordersBeyond(db, merchantId, query, config.timeZone, { since, cursor, limit });
+  const total =
+    since === undefined
+      ? await totalOf(db, merchantId, query, config.timeZone, docs.length)
+      : await countChanged(db, merchantId, query, config.timeZone, since);
+  return answer(docs, total, last);
+}
+
+async function totalOf(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  seen: number,
+): Promise<number> {
+  const { status, since, until } = filters;
+  if (since || until || (status && status !== "Delivered")) return countOrders(db, merchantId, filters, timeZone);
+  // The sums know how many were paid and went back, so that only the few that are on their way are counted one by one.
+  const { paid, refunded } = await ordersOf(db, merchantId);
+  if (!status) return Math.max(seen, paid);
+  const open = await Promise.all(
+    (["Processing", "Shipped"] as const).map((on) => countOrders(db, merchantId, { ...filters, status: on }, timeZone)),
+  );
+  return Math.max(
+    seen,
+    open.reduce((left, count) => left - count, paid - refunded),
+  );
+}
+
+export async function merchantOrder(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  orderId: string,
+): Promise<MerchantOrderDetails> {
+  const order = await orderOfMerchant(db, merchantId, orderId);
+  if (!order) throw unknownOrder();
+  return order;
+}

@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { billing } from "~/features/accounts/schema";
+import { behind, type Cursor } from "~/features/cursor.server";
+import { refundsByPart } from "~/features/orders/part-refunds.server";
+import { takeBackUntil } from "~/features/orders/take-back-until";
+import type { Db } from "~/platform/database/database.server";
+import { COLUMNS, ordersByParts, withLines, type Found, type Stretch } from "./order-docs.server";
+import { filtered, partFilter } from "./order-filters.server";
+import type { MerchantOrderDetails, OrderFilters } from "./schema";
+
+/** How many orders fit the filters, a search apart: an index of the parts has all there is to count. */
+export async function countOrders(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("orderParts as p")
+    .where(partFilter(merchantId, filters, timeZone))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** A stretch of a merchant's orders, newest first, lines included; a search is not asked of them. Two statements. */
+export async function ordersOfMerchant(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  { limit, offset }: Stretch,
+): Promise<Found> {
+  // The index alone tells which they are, so that a deep page costs little more than the first.
+  return ordersByParts(
+    db,
+    db
+      .selectFrom("orderParts as p")
+      .where(partFilter(merchantId, filters, timeZone))
+      .select("p._id")
+      .orderBy("p.paidAt", "desc")
+      .orderBy("p._id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .$asScalar(),
+  );
+}
+
+interface Beyond {
+  since: string | undefined;
+  cursor: Cursor | null;
+  limit: number;
+}
+
+/**
+ * A merchant's orders behind a cursor, a search apart: newest first, or, of what was changed since a moment, oldest
+ * change first. `last` is where they go on, null where they end. Two statements.
+ */
+export async function ordersBeyond(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  beyond: Beyond,
+): Promise<Found> {
+  const rows = await ordersBeyondQuery(db, merchantId, filters, timeZone, beyond).execute();
+  const [shown, last] = [rows.slice(0, beyond.limit), rows[beyond.limit - 1]];
+  const goesOn = rows.length > beyond.limit && last !== undefined;
+  const at = beyond.since === undefined ? "createdAt" : "updatedAt";
+  return { docs: await withLines(db, shown), last: goesOn ? { at: last[at], id: last.partId } : null };
+}
+
+/** The first of the two; its plan is tested. */
+export function ordersBeyondQuery(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  { since, cursor, limit }: Beyond,
+) {
+  const [column, direction] = since === undefined ? (["paidAt", "desc"] as const) : (["updatedAt", "asc"] as const);
+  let query = filtered(db, merchantId, filters, timeZone)
+    .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .select(COLUMNS)
+    .orderBy(`p.${column}`, direction)
+    .orderBy("p._id", direction)
+    .limit(limit + 1);
+  // What is behind the cursor is later by itself; SQLite would take the earlier of two bounds.
+  if (since !== undefined && !(cursor && cursor.at >= since)) query = query.where("p.updatedAt", ">=", since);
+  const place = { at: sql.ref<string>(`p.${column}`), id: sql.ref<string>("p._id") };
+  return cursor ? query.where(behind(cursor, place, direction)) : query;
+}
+
+/** How many of a merchant's orders were changed since a moment, under the filters. */
+export async function countChanged(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  since: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("orderParts as p")
+    .where(partFilter(merchantId, filters, timeZone))
+    .where("p.updatedAt", ">=", since)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** One order of this merchant, whole, or undefined. */
+export async function orderOfMerchant(
+  db: Db,
+  merchantId: string,
+  orderId: string,
+): Promise<MerchantOrderDetails | undefined> {
+  const row = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .select(COLUMNS)
+    .where("p.orderId", "=", orderId)
+    .where("p.merchantId", "=", merchantId)
+    .where("p.paidAt", "is not", null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [order] = await withLines(db, [row]);
+  return (
+    order && {
+      ...order,
+      billing: billing.parse(JSON.parse(row.billing)),
+      shippedAt: row.shippedAt,
+      deliveredAt: row.deliveredAt,
+      cancelledAt: row.cancelledAt,
+      carrier: row.carrier,
+      trackingNumber: row.trackingNumber,
+      cancelReason: row.cancelReason,
+      refunds: row.refundedCents > 0 ? ((await refundsByPart(db, orderId)).get(row.partId) ?? []) : [],
+      takeBackUntil: takeBackUntil(row),
+    }
+  );
+}

@@ -1,0 +1,101 @@
+import { billing } from "~/features/accounts/schema";
+import { partDelivery } from "~/features/delivery/schema";
+import { day, dollars, inOrder, optionalText, text } from "~/features/fields";
+import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
+import { orderLine, partRefunded, partStatus } from "~/features/orders/schema";
+import { z } from "~/features/zod";
+
+/*
+ * Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3
+ * (Order, merchant).
+ */
+
+/** So many orders of a search that finds very many are shown and counted, the newest ones. */
+export const MOST_FOUND = 300;
+
+const filters = z.object({
+  status: z
+    .union([z.literal(""), partStatus], {
+      error: "status must be Processing, Shipped, Delivered, Cancelled or Refunded.",
+    })
+    .default(""),
+  since: day("since").describe("Orders that were paid on this day or later."),
+  until: day("until").describe("Orders that were paid on this day or earlier."),
+  q: optionalText("A search", 100).describe("An order's number, or words of its customer's name or e-mail."),
+});
+export const orderFilters = filters.refine(inOrder.check, inOrder.error);
+export type OrderFilters = z.infer<typeof filters>;
+export const orderQuery = filters
+  .extend({ page, from: firstPage, limit, after, updatedSince })
+  .refine(inOrder.check, inOrder.error)
+  .refine(({ q, updatedSince: since }) => q === "" || since === undefined, {
+    error: "A search and updatedSince do not go together.",
+    path: ["q"],
+  });
+export type OrderQuery = z.infer<typeof orderQuery>;
+
+const customer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  telephone: z.string(),
+  extras: z.object({ streetAddress: z.string() }),
+});
+
+/** The merchant's part of an order; `_id` and `itemId` are the order's. */
+export const merchantOrder = z
+  .object({
+    _id: z.string(),
+    itemId: z.number().int().describe("The short number that people see."),
+    createdAt: z.string(),
+    updatedAt: z.string().describe("When anything of the part became different, its money too."),
+    date: z.string().nullable().describe("When it was paid."),
+    statusText: partStatus,
+    paymentMethod: z.string(),
+    amount: dollars.describe("Of this merchant's lines alone."),
+    refunded: dollars.describe("How much of the amount went back to the buyer."),
+    vat: dollars.describe("VAT in the amount, as the merchant stated it of the goods; 0 where nothing is stated."),
+    vatRefunded: dollars.describe("VAT in what went back."),
+    user: customer,
+    shipping: billing.describe("Where the goods go."),
+    notes: z.string().describe("What the buyer asks for."),
+    carts: z.array(orderLine),
+    delivery: partDelivery
+      .nullable()
+      .describe("The way and time that the buyer chose; null where the goods are sent by carrier."),
+  })
+  .meta({ id: "MerchantOrder" });
+export type MerchantOrder = z.infer<typeof merchantOrder>;
+
+export const merchantOrderDetails = merchantOrder
+  .extend({
+    billing,
+    shippedAt: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    cancelledAt: z.string().nullable(),
+    carrier: z.string(),
+    trackingNumber: z.string(),
+    cancelReason: z.string(),
+    refunds: z.array(partRefunded).describe("What went back to the buyer and what for, oldest first."),
+    takeBackUntil: z
+      .string()
+      .nullable()
+      .describe("Until when the merchant may take back the last step; null where it is not theirs to take back."),
+  })
+  .meta({ id: "MerchantOrderDetails" });
+export type MerchantOrderDetails = z.infer<typeof merchantOrderDetails>;
+
+export const shipment = z.object({
+  carrier: optionalText("Carrier", 80),
+  trackingNumber: optionalText("Tracking number", 80),
+});
+export type Shipment = z.infer<typeof shipment>;
+
+export const stepBack = z.object({
+  step: z
+    .enum(["shipped", "delivered"], { error: "step must be shipped or delivered." })
+    .describe("The step that was a mistake: a part that has not come so far stays as it is."),
+});
+export type StepBack = z.infer<typeof stepBack>;
+
+export const cancellation = z.object({ reason: text("A reason", 500) });

@@ -1,0 +1,65 @@
+import type { Cursor } from "~/features/cursor.server";
+import type { Db } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import { ordersByParts, type Found, type Stretch } from "./order-docs.server";
+import { customerFilter, filtered, numberIn, partFilter, wordsIn } from "./order-filters.server";
+import { MOST_FOUND, type OrderFilters } from "./schema";
+
+/**
+ * Up to so many orders of the marketplace are looked through for the merchant's; where a search finds more, going
+ * down the merchant's own list meets enough of them soon. Measured with 100,000 orders.
+ */
+const FEW = 3000;
+
+/**
+ * A stretch of what a search finds among a merchant's orders, newest first, lines included, and how many it finds: of
+ * very many the newest MOST_FOUND. With a cursor the stretch is counted from behind it.
+ */
+export async function searchOrders(
+  db: Db,
+  dialect: Dialect,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  { limit, offset }: Stretch,
+  cursor: Cursor | null = null,
+): Promise<Found & { total: number; more: boolean }> {
+  const known = await fewFound(db, dialect, filters);
+  if (known?.length === 0) return { docs: [], last: null, total: 0, more: false };
+  const first = db
+    .selectFrom("orders as o")
+    .where("o.itemId", "in", known ?? [])
+    .where(customerFilter(filters));
+  const found = known
+    ? await first
+        .crossJoin("orderParts as p")
+        .whereRef("p.orderId", "=", "o._id")
+        .where(partFilter(merchantId, filters, timeZone, true))
+        .select(["p._id", "p.paidAt"])
+        .orderBy("p.paidAt", "desc")
+        .orderBy("p._id", "desc")
+        .execute()
+    : await filtered(db, merchantId, filters, timeZone)
+        .select(["p._id", "p.paidAt"])
+        .orderBy("p.paidAt", "desc")
+        .orderBy("p._id", "desc")
+        .limit(MOST_FOUND)
+        .execute();
+  const rows = cursor
+    ? found.filter(({ paidAt, _id }) => (paidAt ?? "") < cursor.at || (paidAt === cursor.at && _id < cursor.id))
+    : found;
+  const ids = rows.slice(offset, offset + limit).map((row) => row._id);
+  const shown = ids.length > 0 ? await ordersByParts(db, ids) : { docs: [], last: null };
+  return { ...shown, total: found.length, more: rows.length > offset + limit };
+}
+
+/** The numbers of all orders that a search may mean, unless they are many. */
+async function fewFound(db: Db, dialect: Dialect, filters: OrderFilters): Promise<number[] | null> {
+  const number = numberIn(filters);
+  if (number) return [Number(number)];
+  const words = wordsIn(filters);
+  const searched = words.length > 0 ? dialect.ordersSearched(words, FEW + 1) : null;
+  if (!searched) return null;
+  const { rows } = await searched.execute(db);
+  return rows.length > FEW ? null : rows.map((row) => Number(row.itemId));
+}

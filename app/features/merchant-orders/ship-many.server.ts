@@ -1,0 +1,92 @@
+import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
+import { unknownOrder } from "~/features/orders/errors.server";
+import { logStep } from "~/features/orders/log-step.server";
+import { lockParts, markAllShipped, type LockedPart } from "~/features/orders/order-parts.server";
+import { readersOf } from "~/features/orders/reader.server";
+import { timestamp } from "~/platform/clock";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import type { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { alreadyCancelled, alreadyDelivered, alreadyShipped, notWeighed } from "./errors.server";
+import { shippedMail, storeNameOf } from "./mails.server";
+import type { Shipments, Shipped } from "./packing-schema";
+import { titlesToWeigh } from "./weigh.server";
+
+/**
+ * The merchant has sent several parts at once: those that can be are marked and their buyers told, the others are
+ * answered with the reason and stay as they are. As many statements for forty as for one.
+ */
+export async function shipMany(services: Services, merchantId: string, wanted: Shipments): Promise<Shipped> {
+  return inTransactionOnce(services, async (trx) => {
+    const parts = await lockParts(
+      trx,
+      services,
+      merchantId,
+      wanted.map(({ order }) => order),
+    );
+    const answered = wanted.map((shipment) => {
+      const locked = parts.get(shipment.order);
+      return { shipment, locked, refusal: refusalOf(locked) };
+    });
+    const sent = answered.flatMap(({ shipment, locked, refusal }) =>
+      locked && !refusal ? [{ shipment, locked }] : [],
+    );
+    if (sent.length > 0) {
+      await markAllShipped(
+        trx,
+        sent.map(({ shipment: { carrier, trackingNumber }, locked }) => ({
+          partId: locked.part._id,
+          carrier,
+          trackingNumber,
+        })),
+        timestamp(services.clock),
+      );
+      const storeName = await storeNameOf(trx, merchantId);
+      const readerOf = await readersOf(
+        trx,
+        sent.map(({ locked }) => locked.order),
+      );
+      const deliveries = await deliveriesOf(
+        trx,
+        sent.map(({ locked }) => locked.order._id),
+      );
+      await sendMail.enqueueAll(
+        trx,
+        services,
+        sent.flatMap(({ shipment, locked }) => {
+          const delivery = deliveries.get(locked.part._id)?.delivery;
+          return shippedMail(services, locked, readerOf(locked.order), storeName, shipment, delivery) ?? [];
+        }),
+      );
+      for (const { shipment } of sent) logStep(trx, services, shipment.order, "shipped");
+    }
+    return {
+      shipped: sent.map(({ shipment }) => shipment.order),
+      refused: answered.flatMap(({ shipment: { order }, refusal }) =>
+        refusal ? [{ order, code: refusal.code, message: refusal.message }] : [],
+      ),
+    };
+  });
+}
+
+/**
+ * Why a part cannot be marked as sent, or null. One that was sent already keeps its tracking number: in a list that was
+ * opened before, the field for it is empty.
+ */
+function refusalOf(locked: LockedPart | undefined): Refusal | null {
+  switch (locked?.part.statusText) {
+    case "Processing": {
+      const unweighed = titlesToWeigh(locked.lines);
+      return unweighed.length > 0 ? notWeighed(unweighed) : null;
+    }
+    case "Shipped":
+      return alreadyShipped();
+    case "Delivered":
+      return alreadyDelivered();
+    case undefined:
+      return unknownOrder();
+    default:
+      return alreadyCancelled();
+  }
+}

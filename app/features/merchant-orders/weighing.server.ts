@@ -1,0 +1,64 @@
+import { toDollars } from "~/features/fields";
+import { imageOf } from "~/features/media/stored-files.server";
+import { weighedLineOf } from "~/features/orders/order-details.server";
+import { buyerOf } from "~/features/orders/order.server";
+import { contentsOf } from "~/features/products/net-content-schema";
+import type { Services } from "~/platform/services.server";
+import { MOST_LINES, type SizeToWeigh, type Weighing } from "./weigh-schema";
+
+/** Goods that a merchant has to weigh, over all orders to be sent, by size as people stand at the scale. One statement. */
+export async function weighingOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Weighing> {
+  const rows = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("orderLines as l", "l.partId", "p._id")
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .leftJoin("files as f", "f._id", "l.imageId")
+    .select(["l._id", "l.orderId", "l.variantId", "l.title", "l.contentMilli", "l.contentUnit", "l.priceCents"])
+    .select(["l.quantity", "l.refundedQuantity", "l.unitPriceCents", "l.weightUnit", "l.weights", "l.dueCents"])
+    .select(["o.itemId", "o.buyer", "f._id as fileId", "f.widths", "f.width", "f.height"])
+    .where("p.merchantId", "=", merchantId)
+    .where("p.statusText", "=", "Processing")
+    .where("p.paidAt", "is not", null)
+    .where("l.unitPriceCents", "is not", null)
+    .whereRef("l.refundedQuantity", "<", "l.quantity")
+    .orderBy("p.paidAt")
+    .orderBy("l._id")
+    .limit(MOST_LINES + 1)
+    .execute();
+  const sizes = new Map<string, SizeToWeigh>();
+  const sums = { pieces: 0, weighed: 0 };
+  for (const row of rows.slice(0, MOST_LINES)) {
+    const { weighed } = weighedLineOf(row);
+    if (!weighed) continue;
+    const { content } = contentsOf({ ...row, drainedMilli: null, drainedUnit: null });
+    const { fileId, widths, width, height } = row;
+    const size = sizes.get(row.variantId) ?? {
+      _id: row.variantId,
+      title: row.title,
+      image: fileId ? [imageOf({ _id: fileId, widths: widths ?? "[]", width: width ?? 0, height: height ?? 0 })] : [],
+      ...(content && { usual: content }),
+      lines: [],
+    };
+    const { firstName, lastName } = buyerOf(row);
+    const count = row.quantity - row.refundedQuantity;
+    // Pieces are weighed again where some that were weighed with them have gone back since.
+    const weights = weighed.weights.length > count ? Array<null>(count).fill(null) : weighed.weights;
+    size.lines.push({
+      ...weighed,
+      weights,
+      _id: row._id,
+      order: row.orderId,
+      itemId: row.itemId,
+      buyer: `${firstName} ${lastName}`.trim(),
+      most: toDollars(row.priceCents * count),
+    });
+    sums.pieces += count;
+    sums.weighed += weights.filter((weight) => weight !== null).length;
+    sizes.set(row.variantId, size);
+  }
+  return {
+    sizes: [...sizes.values()].toSorted((one, other) => one.title.localeCompare(other.title, "en")),
+    ...sums,
+    isWhole: rows.length <= MOST_LINES,
+  };
+}

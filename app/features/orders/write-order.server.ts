@@ -1,0 +1,120 @@
+import { sql, type Insertable } from "kysely";
+import type { Billing } from "~/features/accounts/schema";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { OrderLineRow, OrderRow } from "~/platform/database/tables";
+import { fold } from "~/platform/folding";
+import type { BuyerSnapshot } from "./order.server";
+
+/* The rows of an order that waits for its payment, as the checkout has them written; all sums are cents. */
+
+/** The columns of an order that hold the buyer, the addresses and the buyer's wishes. */
+export function addressed({
+  buyer,
+  billing,
+  shipping,
+  notes,
+}: {
+  buyer: BuyerSnapshot;
+  billing: Billing;
+  shipping: Billing;
+  notes: string;
+}): Pick<OrderRow, "buyer" | "buyerText" | "billing" | "shipping" | "notes"> {
+  return {
+    buyer: JSON.stringify(buyer),
+    buyerText: buyerTextOf(buyer),
+    billing: JSON.stringify(billing),
+    shipping: JSON.stringify(shipping),
+    notes,
+  };
+}
+
+/** Writes an order with its parts, by merchant, and its lines, which keep what the goods say of themselves now. */
+export async function insertOrder(
+  trx: Trx,
+  order: OrderRow,
+  parts: ReadonlyMap<string, { _id: string; amountCents: number }>,
+  lines: Insertable<OrderLineRow>[],
+): Promise<void> {
+  await trx.insertInto("orders").values(order).execute();
+  await trx
+    .insertInto("orderParts")
+    .values(
+      [...parts].map(([merchantId, part]) => ({
+        ...part,
+        orderId: order._id,
+        merchantId,
+        statusText: "Processing" as const,
+        paidAt: null,
+        shippedAt: null,
+        deliveredAt: null,
+        createdAt: order.createdAt,
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto("orderLines")
+    .values(
+      lines.map((line) => ({
+        ...line,
+        food: sql<string>`coalesce((select "food" from "productFood" where "productId" = ${line.productId}), '')`,
+      })),
+    )
+    .execute();
+}
+
+/** Changes an order that waits. Answers it; undefined where it does not wait any more, or its buyer has left. */
+export function renewOrder(db: Db, orderId: string, columns: Partial<OrderRow>): Promise<OrderRow | undefined> {
+  return db
+    .updateTable("orders")
+    .set(columns)
+    .where("_id", "=", orderId)
+    .where("status", "=", "pending")
+    .where("isAnonymous", "=", 0)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Lets orders that wait longer than until `last` wait until `until` alone. */
+export async function shortenWaits(db: Db, last: string, until: string): Promise<void> {
+  await db
+    .updateTable("orders")
+    .set({ heldUntil: until })
+    .where("status", "=", "pending")
+    .where("heldUntil", ">", last)
+    .execute();
+}
+
+/** Marks a waiting order as released; it says how long it was held. Answers false where it does not wait any more. */
+export async function markReleased(trx: Trx, orderId: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("orders")
+    .set((eb) => ({
+      status: "released" as const,
+      heldUntil: eb.case().when("heldUntil", "<", now).then(eb.ref("heldUntil")).else(now).end(),
+    }))
+    .where("_id", "=", orderId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The short number of the next order. */
+export async function nextItemId(db: Db): Promise<number> {
+  await db
+    .insertInto("counters")
+    .values({ name: "order", value: 10_000 })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  const row = await db
+    .updateTable("counters")
+    .set((eb) => ({ value: eb("value", "+", 1) }))
+    .where("name", "=", "order")
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return Number(row.value);
+}
+
+/** The text in which a merchant's search looks for an order. */
+function buyerTextOf({ firstName, lastName, email }: BuyerSnapshot): string {
+  return fold(`${firstName} ${lastName} ${email}`);
+}

@@ -1,0 +1,336 @@
+import { expect, test } from "vitest";
+import { connected, deauthorize, setAccount } from "../../../tests/fakes/stripe/accounts";
+import { failBankPayout, payOutToBank } from "../../../tests/fakes/stripe/bank-payouts";
+import { emit } from "../../../tests/fakes/stripe/store";
+import { newReversal } from "../../../tests/fakes/stripe/transfers";
+import {
+  account,
+  accountAt,
+  aSale,
+  balance,
+  deliver,
+  fake,
+  hear,
+  listed,
+  onboard,
+  openAccount,
+  sent,
+  throughStripe,
+  withFreshStripe,
+  work,
+} from "../../../tests/fixtures/payouts";
+import { mailsSent } from "../../../tests/fixtures/shop";
+import { onBothDatabases } from "../../../tests/fixtures/world";
+
+withFreshStripe();
+
+const DAY = 86_400;
+
+onBothDatabases(
+  "a payout whose outcome changes later",
+  (world) => {
+    async function aPayout() {
+      const sale = await aSale(world);
+      await deliver(world, sale.merchant.token, sale.orderId);
+      await work(world);
+      const [transfer] = sent();
+      return { ...sale, transferId: transfer?.id ?? "", accountId: accountAt(sale.merchant._id).id };
+    }
+    const byHand = (transferId: string, cents: number | null = null) =>
+      newReversal(fake.store, transferId, cents === null ? {} : { amount: String(cents) });
+    const subjects = async (email: string, like: RegExp) =>
+      (await mailsSent(world, email)).map(({ subject }) => subject.replace(/#\d+/, "#")).filter((s) => like.test(s));
+    const deadJobs = () =>
+      world.services.db.selectFrom("jobs").select(["kind", "lastError"]).where("diedAt", "is not", null).execute();
+
+    test.each([
+      ["transfer.reversed", null, { paidOut: 0, owed: 9 }],
+      ["transfer.reversed", 300, { paidOut: 6, owed: 3 }],
+      ["transfer.updated", 300, { paidOut: 6, owed: 3 }],
+    ] as const)("%s: %s cents taken back by hand are owed again, and both are told once", async (type, cents, sums) => {
+      const { merchant, operator, transferId } = await aPayout();
+      byHand(transferId, cents);
+      emit(fake.store, "transfer.updated", sent()[0]!);
+      const ofType = fake.store.events.filter((event) => event.type === type);
+      for (let n = 0; n < 2; n += 1)
+        await hear(world, () => ofType.map((event) => ({ ...event, id: `${event.id}${n}` })));
+      expect(await balance(world, merchant.token)).toMatchObject(sums);
+      expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9, reversed: sums.owed }]);
+      const dollars = `$${sums.owed}.00`;
+      expect(await subjects(merchant.email, /taken back/)).toEqual([
+        `${dollars} of your payout for order # were taken back`,
+      ]);
+      expect(await subjects(operator.email, /taken back/)).toEqual(["A payout for order # was taken back at Stripe"]);
+      world.clock.forward(2 * DAY);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world);
+      expect(sent()).toHaveLength(1);
+    });
+
+    test("a refund counts what was taken back by hand, heard of or not, and takes back the rest alone", async () => {
+      for (const isHeard of [true, false]) {
+        const { merchant, transferId, refund } = await aPayout();
+        byHand(transferId, 300);
+        if (isHeard) await hear(world);
+        await refund(2);
+        await work(world, 2);
+        await hear(world);
+        expect(sent()).toMatchObject([{ amount: 900, amount_reversed: 450 }]);
+        expect(await balance(world, merchant.token)).toEqual({
+          sold: 10,
+          givenBack: 5,
+          fees: 0.5,
+          paidOut: 4.5,
+          owed: 0,
+        });
+        expect(await listed(world, merchant.token)).toMatchObject([{ reversed: 4.5 }]);
+        connected(fake.store).transfers.clear();
+      }
+    });
+
+    test("more taken back by hand than a refund wants back stays for the next one", async () => {
+      const { merchant, operator, orderId, transferId, refund } = await aPayout();
+      byHand(transferId, 300);
+      await hear(world);
+      const sums = await world.call("POST", `/operator/orders/${orderId}/refund/sums`, {
+        token: operator.token,
+        body: {},
+      });
+      expect(sums.body.data.parts[0]).toMatchObject({ merchantBears: 9, takenBack: 6 });
+      await refund(1);
+      await work(world);
+      expect([sent()[0]?.amount_reversed, (await balance(world, merchant.token)).owed]).toEqual([300, 0.75]);
+      await refund(1);
+      await work(world);
+      expect([sent()[0]?.amount_reversed, (await balance(world, merchant.token)).owed]).toEqual([450, 0]);
+    });
+
+    test("a reversal that Stripe refuses is told, and made by itself once the account has money again", async () => {
+      const { merchant, operator, accountId, refund } = await aPayout();
+      const { id } = payOutToBank(fake.store, accountId);
+      await refund(2);
+      await work(world, 11);
+      expect([await deadJobs(), (await balance(world, merchant.token)).owed]).toEqual([
+        [{ kind: "payout.reverse", lastError: expect.stringContaining("sufficient funds") }],
+        -4.5,
+      ]);
+      expect(await subjects(operator.email, /cannot be/)).toEqual([
+        expect.stringMatching(/^A payout to .+ cannot be taken back$/),
+      ]);
+      failBankPayout(fake.store, id);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world);
+      expect(sent()).toMatchObject([{ amount_reversed: 0 }]);
+      world.clock.forward(DAY);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world);
+      expect([sent()[0]?.amount_reversed, await deadJobs(), (await balance(world, merchant.token)).owed]).toEqual([
+        450,
+        [],
+        0,
+      ]);
+    });
+
+    test("a reversal that Stripe refused, and that somebody made by hand since, is done with it", async () => {
+      const { merchant, transferId, accountId, refund } = await aPayout();
+      const { id } = payOutToBank(fake.store, accountId);
+      await refund(2);
+      await work(world, 11);
+      failBankPayout(fake.store, id);
+      byHand(transferId, 450);
+      await hear(world);
+      expect([sent()[0]?.amount_reversed, await deadJobs(), (await balance(world, merchant.token)).owed]).toEqual([
+        450,
+        [],
+        0,
+      ]);
+    });
+
+    test("what is taken back before its transfer is written down is looked at again", async () => {
+      const { merchant, orderId } = await aSale(world);
+      await deliver(world, merchant.token, orderId);
+      fake.troubles.expect("POST /v1/transfers", "cut", 3);
+      await world.runner.drain();
+      byHand(sent()[0]?.id ?? "");
+      await hear(world);
+      await work(world, 3);
+      expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 0, owed: 9 });
+    });
+
+    test("a transfer that Stripe refuses for another reason is told, and tried anew every day", async () => {
+      const { merchant, operator, orderId } = await aSale(world);
+      await deliver(world, merchant.token, orderId);
+      const [charge] = [...fake.store.charges.values()].filter(({ metadata }) => metadata["orderId"] === orderId);
+      Object.assign(charge!, { amount: 100 });
+      await work(world, 11);
+      expect([await deadJobs(), (await listed(world, merchant.token))[0].status]).toEqual([
+        [{ kind: "payout", lastError: expect.stringContaining("cannot be more than the charge") }],
+        "On its way",
+      ]);
+      expect(await subjects(operator.email, /cannot be/)).toEqual([
+        expect.stringMatching(/^A payout to .+ cannot be sent$/),
+      ]);
+      Object.assign(charge!, { amount: 1000 });
+      world.clock.forward(DAY);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world);
+      expect([sent().length, await deadJobs(), (await balance(world, merchant.token)).owed]).toEqual([1, [], 0]);
+    });
+
+    test("payout.failed: the merchant's bank sends the money back, which both are told once; the books stay", async () => {
+      const { merchant, operator, accountId } = await aPayout();
+      const books = await balance(world, merchant.token);
+      const { id } = payOutToBank(fake.store, accountId);
+      emit(fake.store, "payout.failed", { id, object: "payout" }, accountId);
+      await hear(world);
+      expect(await subjects(merchant.email, /bank/)).toEqual([]);
+      failBankPayout(fake.store, id);
+      emit(fake.store, "payout.failed", { id, object: "payout" }, accountId);
+      emit(fake.store, "payout.failed", { id, object: "payout" }, "acct_somebody_else");
+      emit(fake.store, "payout.failed", { id, object: "payout" });
+      await hear(world);
+      expect(await subjects(merchant.email, /bank/)).toEqual(["Your bank has not taken your payout"]);
+      expect(await subjects(operator.email, /bank/)).toHaveLength(1);
+      const [mail] = (await mailsSent(world, merchant.email)).filter(({ subject }) => /bank/.test(subject));
+      expect(mail?.text).toContain("The bank account has been closed.");
+      expect(await balance(world, merchant.token)).toEqual(books);
+    });
+  },
+  throughStripe,
+);
+
+onBothDatabases(
+  "an account for payouts that changes later",
+  (world) => {
+    const subjectsTo = async (email: string) =>
+      (await mailsSent(world, email)).map(({ subject }) => subject).filter((subject) => /payouts/i.test(subject));
+    const stopped = expect.stringMatching(/^The payouts of .+ have stopped$/);
+    const goOn = expect.stringMatching(/^The payouts of .+ go on$/);
+    const deadJobs = () =>
+      world.services.db.selectFrom("jobs").select("kind").where("diedAt", "is not", null).execute();
+
+    test.each([
+      ["account.updated", "restricted", "Still missing: individual verification document."],
+      ["capability.updated", "restricted", "Still missing: individual verification document."],
+      ["account.updated", "rejected", "Stripe has closed this account for good. Please write to Stripe, or to us."],
+    ] as const)(
+      "%s, %s: nothing is sent, all are told, and a return goes on by itself",
+      async (type, state, problem) => {
+        const { merchant, operator, orderId } = await aSale(world);
+        const { id } = accountAt(merchant._id);
+        const ofType = (events: (typeof fake.store.events)[number][]) => events.filter((event) => event.type === type);
+        setAccount(fake.store, id, state);
+        await hear(world, (events) => [...ofType(events), ...ofType(events)]);
+        expect((await account(world, merchant.token)).body.data).toMatchObject({ status: "restricted", problem });
+        await deliver(world, merchant.token, orderId);
+        await work(world, 3);
+        expect([
+          fake.requests.filter((line) => line.startsWith("POST /v1/transfers")),
+          await subjectsTo(operator.email),
+        ]).toEqual([[], [stopped]]);
+        expect(await subjectsTo(merchant.email)).toEqual(["Your payouts have stopped"]);
+        expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting", waitsFor: "account" }]);
+        setAccount(fake.store, id, "ready");
+        await hear(world, (events) => [...ofType(events), ...ofType(events)]);
+        expect([sent().map(({ amount }) => amount), (await balance(world, merchant.token)).owed]).toEqual([[900], 0]);
+        expect(await subjectsTo(merchant.email)).toEqual(["Your payouts have stopped", "Your payouts go on"]);
+        expect(await subjectsTo(operator.email)).toEqual([stopped, goOn]);
+      },
+    );
+
+    test("account.application.deauthorized: another account is set up, and what waited goes there", async () => {
+      const { merchant, operator, orderId } = await aSale(world);
+      const { id } = accountAt(merchant._id);
+      deauthorize(fake.store, id);
+      await hear(world, (events) => [...events, ...events]);
+      expect((await account(world, merchant.token)).body.data.status).toBe("disconnected");
+      expect([await subjectsTo(merchant.email), await subjectsTo(operator.email)]).toEqual([
+        ["Your payouts have stopped"],
+        [stopped],
+      ]);
+      await deliver(world, merchant.token, orderId);
+      await work(world, 2);
+      expect(sent()).toEqual([]);
+      await openAccount(world, merchant);
+      await work(world, 2);
+      expect(accountAt(merchant._id).id).not.toBe(id);
+      expect(sent()).toMatchObject([{ amount: 900, destination: accountAt(merchant._id).id }]);
+      expect((await account(world, merchant.token)).body.data.status).toBe("ready");
+    });
+
+    test.each(["restricted", "disconnected"] as const)(
+      "%s without a word: the refused transfer says so, waits as before, and costs the merchant nothing",
+      async (state) => {
+        const { merchant, operator, orderId, refund } = await aSale(world);
+        const { id } = accountAt(merchant._id);
+        await deliver(world, merchant.token, orderId);
+        if (state === "restricted") setAccount(fake.store, id, "restricted");
+        else deauthorize(fake.store, id);
+        await work(world, 3);
+        expect([sent(), await deadJobs()]).toEqual([[], []]);
+        expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 0, paidOut: 0, owed: 10 });
+        expect(await listed(world, merchant.token)).toMatchObject([
+          { status: "Waiting", waitsFor: "account", amount: 9, fee: 1 },
+        ]);
+        expect(await subjectsTo(operator.email)).toEqual([stopped]);
+        // A refund meanwhile makes it less, as before any payout.
+        await refund(1);
+        if (state === "restricted") {
+          setAccount(fake.store, id, "ready");
+          await hear(world);
+        } else await openAccount(world, merchant);
+        await work(world, 2);
+        expect(sent()).toMatchObject([{ amount: 675, destination: accountAt(merchant._id).id }]);
+        expect(await balance(world, merchant.token)).toEqual({
+          sold: 10,
+          givenBack: 2.5,
+          fees: 0.75,
+          paidOut: 6.75,
+          owed: 0,
+        });
+        const open = await world.services.db.selectFrom("payoutReversals").selectAll().execute();
+        expect(open).toEqual([]);
+      },
+    );
+
+    test("ready without a word: what waits for it looks itself, once an hour, and is sent", async () => {
+      const { merchant, orderId } = await aSale(world, { ready: false });
+      expect((await onboard(world, merchant.token)).status).toBe(200);
+      await deliver(world, merchant.token, orderId);
+      await work(world, 2);
+      const accountReads = () => fake.requests.filter((line) => line.startsWith("GET /v1/accounts/")).length;
+      const before = accountReads();
+      world.clock.forward(3600);
+      for (let n = 0; n < 3; n += 1) {
+        await world.runner.drain(["payouts.catch-up"]);
+        world.clock.forward(901);
+      }
+      expect([accountReads() - before, sent()]).toEqual([1, []]);
+      setAccount(fake.store, accountAt(merchant._id).id, "ready");
+      world.clock.forward(3600);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world, 2);
+      expect([sent().map(({ amount }) => amount), (await balance(world, merchant.token)).owed]).toEqual([[900], 0]);
+    });
+
+    test("an account that cannot be asked about keeps no other from its turn, and none that nothing waits for is", async () => {
+      const sales = [await aSale(world, { ready: false }), await aSale(world, { ready: false })];
+      const idle = await aSale(world, { ready: false });
+      for (const { merchant } of [...sales, idle]) expect((await onboard(world, merchant.token)).status).toBe(200);
+      for (const { merchant, orderId } of sales) await deliver(world, merchant.token, orderId);
+      await work(world, 2);
+      for (const { merchant } of [...sales, idle]) setAccount(fake.store, accountAt(merchant._id).id, "ready");
+      await world.services.db
+        .updateTable("payoutAccounts")
+        .set({ accountId: "acct_x/y" })
+        .where("merchantId", "=", sales[0]!.merchant._id)
+        .execute();
+      world.clock.forward(3600);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world, 2);
+      expect(sent().map(({ destination }) => destination)).toEqual([accountAt(sales[1]!.merchant._id).id]);
+      expect((await account(world, idle.merchant.token)).body.data.status).toBe("incomplete");
+    });
+  },
+  throughStripe,
+);

@@ -1,0 +1,111 @@
+import { note } from "~/features/accounting/entries.server";
+import { lockOrder } from "~/features/orders/order.server";
+import { ProviderRefused } from "~/platform/cards/card-provider";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { job } from "~/platform/jobs/jobs.server";
+import type { Services } from "~/platform/services.server";
+import { mailRefused } from "./mails.server";
+import { noteReversals } from "./note-reversals.server";
+import { payoutEntry } from "./payout-entry.server";
+
+/**
+ * Takes a part of a transfer back after a refund. What somebody has taken back at the provider by hand counts towards
+ * it, so the transfer is looked at first.
+ */
+export const reverse = job<{ reversalId: string }>("payout.reverse", async ({ reversalId }, services) => {
+  const { db, payouts, dialect } = services;
+  const pending = await reversalOf(db, reversalId);
+  // Gone where the transfer it belongs to was never made.
+  if (!pending || pending.doneAt) return;
+  if (!payouts) throw new Error("Payouts are switched off: set STRIPE_CONNECT=1 and try again.");
+  const { transferId, payoutId, orderId } = pending;
+  if (!transferId) throw new Error("The transfer that is to be taken back has not been made yet.");
+  const transfer = await payouts.transferOf(transferId);
+  const reversal = await inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, dialect, orderId);
+    if (transfer && order) await noteReversals(trx, services, order, payoutId, transfer);
+    return countManualReversals(trx, services, reversalId);
+  });
+  if (!reversal) return;
+  const { amountCents, refusals } = reversal;
+  const { id } = await payouts
+    .reverse({ reversalId, transferId, amountCents, refusals })
+    .catch((error: unknown) => countRefusal(services, reversalId, error));
+  await inTransaction(db, (trx) => finishReversal(trx, services, reversalId, id));
+});
+
+function reversalOf(db: Trx | Services["db"], reversalId: string) {
+  return db
+    .selectFrom("payoutReversals as r")
+    .innerJoin("payouts as p", "p._id", "r.payoutId")
+    .select(["r.amountCents", "r.refusals", "r.doneAt", "r.payoutId"])
+    .select(["p.providerId as transferId", "p.orderId", "p.merchantId", "p.partId", "p.manualReversalCents"])
+    .where("r._id", "=", reversalId)
+    .executeTakeFirst();
+}
+
+/**
+ * Takes off a reversal what was taken back by hand and no refund has needed yet; answers what is still to be taken
+ * back, null for nothing. The order must be locked.
+ */
+async function countManualReversals(trx: Trx, services: Services, reversalId: string) {
+  const reversal = await reversalOf(trx, reversalId);
+  if (!reversal || reversal.doneAt) return null;
+  const covered = Math.min(reversal.manualReversalCents, reversal.amountCents);
+  if (covered === 0) return reversal;
+  const amountCents = reversal.amountCents - covered;
+  // Another amount is another request to the provider.
+  const refusals = reversal.refusals + 1;
+  await trx
+    .updateTable("payouts")
+    .set({ manualReversalCents: reversal.manualReversalCents - covered })
+    .where("_id", "=", reversal.payoutId)
+    .execute();
+  await trx
+    .updateTable("payoutReversals")
+    .set({ amountCents, refusals, doneAt: amountCents === 0 ? timestamp(services.clock) : null })
+    .where("_id", "=", reversalId)
+    .execute();
+  return amountCents === 0 ? null : { ...reversal, amountCents, refusals };
+}
+
+/** The provider would only repeat a refusal: the next try is to be another one to it. Operators hear of the first. */
+async function countRefusal(services: Services, reversalId: string, error: unknown): Promise<never> {
+  if (error instanceof ProviderRefused)
+    await inTransaction(services.db, async (trx) => {
+      await trx
+        .updateTable("payoutReversals")
+        .set((eb) => ({ refusals: eb("refusals", "+", 1) }))
+        .where("_id", "=", reversalId)
+        .execute();
+      const reversal = await reversalOf(trx, reversalId);
+      if (reversal?.refusals === 1)
+        await mailRefused(trx, services, reversal, {
+          cents: reversal.amountCents,
+          reason: error.message,
+          isReversal: true,
+        });
+    });
+  throw error;
+}
+
+/** Writes down, once, that the provider has taken a part of a transfer back for us. */
+export async function finishReversal(trx: Trx, services: Services, reversalId: string, providerId: string) {
+  const update = await trx
+    .updateTable("payoutReversals")
+    .set({ providerId, doneAt: timestamp(services.clock) })
+    .where("_id", "=", reversalId)
+    .where("doneAt", "is", null)
+    .executeTakeFirst();
+  const reversal = await reversalOf(trx, reversalId);
+  if (update.numUpdatedRows === 1n && reversal)
+    await note(trx, [
+      payoutEntry(reversal, services, {
+        kind: "payout",
+        amountCents: reversal.amountCents,
+        note: "Taken back after a refund",
+        uniqueKey: `reversal ${reversalId}`,
+      }),
+    ]);
+}

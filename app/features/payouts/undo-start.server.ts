@@ -1,0 +1,37 @@
+import { note } from "~/features/accounting/entries.server";
+import type { Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { payoutEntry } from "./payout-entry.server";
+import { shareOf } from "./share";
+
+/**
+ * Lets a payout wait again that the provider has refused for certain: sum, fee and account are settled anew when it is
+ * sent. Its fee goes back into the merchant's account, and what a refund wanted back of it is no more necessary. The
+ * order must be locked.
+ */
+export async function undoStart(trx: Trx, services: Services, payoutId: string): Promise<void> {
+  const payout = await trx
+    .selectFrom("payouts")
+    .selectAll()
+    .where("_id", "=", payoutId)
+    .where("startedAt", "is not", null)
+    .where("doneAt", "is", null)
+    .executeTakeFirst();
+  if (!payout) return;
+  await trx.deleteFrom("payoutReversals").where("payoutId", "=", payoutId).where("doneAt", "is", null).execute();
+  await trx
+    .updateTable("payouts")
+    .set({ netCents: 0, feeCents: 0, amountCents: 0, givenBackCents: 0, accountId: null, startedAt: null })
+    .where("_id", "=", payoutId)
+    .execute();
+  const feeCents = payout.feeCents - shareOf({ ...payout, givenBackCents: 0 }, payout.givenBackCents).feeCents;
+  if (feeCents > 0)
+    await note(trx, [
+      payoutEntry(payout, services, {
+        kind: "fee",
+        amountCents: feeCents,
+        note: "Not paid out yet",
+        uniqueKey: `fee undone ${payoutId} ${payout.refusals}`,
+      }),
+    ]);
+}

@@ -1,0 +1,40 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { recordOf } from "~/features/accounts/log-in.server";
+import { deleteAccount as payload } from "~/features/accounts/schema";
+import { done } from "~/features/fields";
+import { answers, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
+import { deleteAccount } from "./erase.server";
+import { everythingAbout } from "./export.server";
+
+const tags = ["Accounts"];
+
+export const privacyApi = newApi()
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user",
+      operationId: "deleteAccount",
+      ...mayRefuse("too_many_tries", "wrong_password", "has_a_stall", "card_provider_unreachable"),
+      tags,
+      summary: "Delete the account",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(payload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await deleteAccount(c.var.services, await recordOf(c), c.req.valid("json").password);
+      return c.json({ message: "Your account was deleted." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/user/export",
+      operationId: "exportMyData",
+      tags,
+      summary: "Everything that is kept about me",
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(z.object({ data: z.looseObject({}) })),
+    }),
+    async (c) => c.json({ data: await everythingAbout(c.var.services, await recordOf(c)) }, 200),
+  );

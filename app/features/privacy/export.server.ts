@@ -1,0 +1,41 @@
+import { emailChangesOf } from "~/features/accounts/change-email.server";
+import { everySessionOf } from "~/features/accounts/forget-user.server";
+import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
+import { personalTokensOf } from "~/features/accounts/personal-tokens.server";
+import { savedListsOf } from "~/features/cart/change-cart.server";
+import { subscriptionOf } from "~/features/newsletter/subscribe.server";
+import { everyOrderOf } from "~/features/orders/buyer-orders.server";
+import { reviewsOfWriter } from "~/features/reviews/forget-writer.server";
+import { factorStateOf } from "~/features/second-factor/factors.server";
+import { messagesFrom } from "~/features/support/take-message.server";
+import { timestamp } from "~/platform/clock";
+import type { Services } from "~/platform/services.server";
+
+/** Everything that is kept about a person, for the person. */
+export async function everythingAbout(services: Services, record: UserRecord) {
+  const { db, clock } = services;
+  const email = record.email ?? "";
+  const [user, lists, orders] = [
+    await asUser(services, record),
+    await savedListsOf(services, record._id),
+    await everyOrderOf(services, record._id),
+  ];
+  const [sessions, secondFactor] = [await everySessionOf(db, record._id), await factorStateOf(services, record._id)];
+  const emailChanges = await emailChangesOf(db, record._id);
+  const personalTokens = await personalTokensOf(db, services, record._id);
+  const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
+  const reviews = await reviewsOfWriter(db, record._id);
+  return {
+    exportedAt: timestamp(clock),
+    user,
+    ...lists,
+    orders,
+    sessions,
+    personalTokens,
+    secondFactor,
+    emailChanges,
+    newsletter,
+    messages,
+    reviews,
+  };
+}

@@ -1,0 +1,236 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { aPaidOrder } from "../../../tests/fixtures/checkout";
+import { aDeliveredOrder, reviewLine } from "../../../tests/fixtures/reviews";
+import { ADDRESS, PASSWORD } from "../../../tests/fixtures/shop";
+import { onBothDatabases, TABLES, type World } from "../../../tests/fixtures/world";
+import { PERSONAL_DATA, personalDataInWords, type Held } from "./inventory";
+
+const HELD = PERSONAL_DATA as Record<string, Record<string, Held>>;
+const EMAIL = "trace@example.com";
+const LATER = "2027-01-01T00:00:00.000Z";
+const NOW = "2026-03-02T12:00:00.000Z";
+
+/** Every column that is erased with the account, as `table.column`. */
+const erased = Object.entries(HELD).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([column, held]) =>
+    typeof held === "object" && held.erased === "at once" ? [`${table}.${column}`] : [],
+  ),
+);
+
+/** Columns of texts in which a trace of the person is found, as `table.column`. */
+async function traces({ services: { db } }: World): Promise<string[]> {
+  const found = new Set<string>();
+  for (const table of TABLES)
+    for (const row of await db.selectFrom(table).selectAll().execute())
+      for (const [column, value] of Object.entries(row))
+        if (/trace/i.test(String(value))) found.add(`${table}.${column}`);
+  return [...found];
+}
+
+/** A buyer of whom there is something in every column. */
+async function somebodyEverywhere(world: World) {
+  const { db } = world.services;
+  const { buyer, product, order } = await aPaidOrder(world);
+  const [userId, trace] = [buyer._id, "trace"];
+  await world.runner.drain();
+  await db.deleteFrom("jobs").where("everySeconds", "is", null).execute();
+  const billing = JSON.stringify({ ...ADDRESS, firstName: "Trace" });
+  const person = { email: EMAIL, firstName: "Trace", lastName: "Trace", telephone: "trace", extras: billing };
+  await db.updateTable("users").set(person).where("_id", "=", userId).execute();
+  await db
+    .updateTable("orders")
+    .set({
+      buyer: JSON.stringify(person),
+      buyerText: "trace",
+      billing,
+      shipping: billing,
+      notes: trace,
+      isCompleted: 1,
+    })
+    .where("_id", "=", order._id)
+    .execute();
+  await db.updateTable("tokens").set({ device: trace }).where("userId", "=", userId).execute();
+  const token = { name: trace, scopes: trace, createdAt: trace, lastUsedAt: trace, expiresAt: LATER, revokedAt: null };
+  await db
+    .insertInto("personalTokens")
+    .values({ _id: "e".repeat(24), userId, hash: trace, ...token })
+    .execute();
+  const link = { userId, expiresAt: LATER };
+  await db
+    .insertInto("accountLinks")
+    .values({ ...link, purpose: "reset", hash: "trace" })
+    .execute();
+  await db
+    .insertInto("passwordLinks")
+    .values({ ...link, hash: "trace" })
+    .execute();
+  await db.insertInto("signUpClaims").values({ userId, requester: trace }).execute();
+  await db
+    .insertInto("authenticators")
+    .values({ userId, secret: trace, lastStep: 0, lastUse: trace, confirmedAt: NOW, createdAt: NOW })
+    .execute();
+  const change = { oldEmail: EMAIL, newEmail: EMAIL, confirmHash: trace, undoHash: trace, doneAt: trace };
+  const copies = { factorBefore: trace, webhooksBefore: trace };
+  await db
+    .insertInto("emailChanges")
+    .values({ _id: "0".repeat(24), userId, ...change, ...copies, expiresAt: LATER })
+    .execute();
+  const passkey = { name: trace, credentialId: trace, publicKey: trace, counter: 1, transports: trace };
+  await db
+    .insertInto("passkeys")
+    .values({ _id: "d".repeat(24), userId, ...passkey, createdAt: NOW, lastUsedAt: NOW })
+    .execute();
+  await db
+    .insertInto("factorChallenges")
+    .values({ hash: trace, userId, scope: trace, answer: trace, expiresAt: LATER })
+    .execute();
+  await db.insertInto("recoveryCodes").values({ userId, hash: trace, usedBy: "", createdAt: NOW }).execute();
+  await db.insertInto("knownBrowsers").values({ userId, browser: trace, firstSeenAt: NOW, lastSeenAt: NOW }).execute();
+  const typed = { page: `/${trace}`, entries: JSON.stringify([["notes", trace]]) };
+  await db
+    .insertInto("keptForms")
+    .values({ ...typed, hash: "trace", userId, browser: trace, openedBy: trace, expiresAt: LATER })
+    .execute();
+  const code = { purpose: "reset" as const, sentAt: NOW, expiresAt: LATER, triesLeft: 5 };
+  await db
+    .insertInto("codes")
+    .values({ ...code, email: EMAIL, requester: trace, hash: trace, pending: trace })
+    .execute();
+  const line = { userId, productId: product._id, addedAt: NOW };
+  await db
+    .insertInto("cartLines")
+    .values({ ...line, variantId: product._id, quantity: 1 })
+    .execute();
+  await db.insertInto("wishlistLines").values(line).execute();
+  const written = {
+    fullname: trace,
+    email: EMAIL,
+    subject: trace,
+    telephone: trace,
+    description: trace,
+    orderNumber: trace,
+  };
+  await db
+    .insertInto("supportMessages")
+    .values({ _id: "b".repeat(24), ...written, createdAt: NOW, waitingSince: NOW, answeredAt: NOW })
+    .execute();
+  await db
+    .insertInto("supportReplies")
+    .values({
+      _id: "c".repeat(24),
+      messageId: "b".repeat(24),
+      side: "team",
+      operatorId: null,
+      text: trace,
+      createdAt: NOW,
+    })
+    .execute();
+  const { lineId } = await aDeliveredOrder(world, { buyerId: userId, productId: product._id });
+  await reviewLine(world, { lineId, buyer }, { stars: 3, text: "Good." });
+  await db.updateTable("reviews").set({ name: trace }).execute();
+  const { _id: reviewId } = await db.selectFrom("reviews").select("_id").executeTakeFirstOrThrow();
+  await db.insertInto("reviewVotes").values({ reviewId, userId, createdAt: trace }).execute();
+  await db.insertInto("reviewOptOuts").values({ userId, createdAt: trace }).execute();
+  await db
+    .insertInto("subscribers")
+    .values({ email: EMAIL, createdAt: NOW, confirmedAt: NOW, unsubscribedAt: null })
+    .execute();
+  const job = { uniqueKey: null, runAt: LATER, everySeconds: null, createdAt: NOW, attempts: 0, leasedUntil: null };
+  const payloads: [string, object][] = [
+    ["mail", { to: EMAIL, subject: "", text: "", html: "" }],
+    ["accounts.reset", { email: EMAIL, requester: "" }],
+    ["accounts.resend", { email: EMAIL, requester: "" }],
+    ["accounts.sign-up", { registration: { wanted: { firstName: "", email: EMAIL } } }],
+  ];
+  for (const [n, [kind, payload]] of payloads.entries())
+    await db
+      .insertInto("jobs")
+      .values({
+        ...job,
+        _id: `${n}`.repeat(24),
+        kind,
+        payload: JSON.stringify(payload),
+        finishedAt: null,
+        diedAt: null,
+        lastError: "",
+      })
+      .execute();
+  await db
+    .insertInto("idempotencyKeys")
+    .values({ scope: buyer._id, key: "k", fingerprint: "", status: 200, body: trace, result: trace, createdAt: NOW })
+    .execute();
+  const done = { actorId: "c".repeat(24), actorName: "Olive", createdAt: NOW };
+  for (const [n, [action, subject, details]] of (
+    [
+      ["user.signed_out", EMAIL, "{}"],
+      ["message.answered", trace, `{"message":"${"b".repeat(24)}"}`],
+      ["user.factor_lifted", EMAIL, "{}"],
+    ] as const
+  ).entries())
+    await db
+      .insertInto("auditLog")
+      .values({ ...done, _id: `${n}`.repeat(24), action, subject, details })
+      .execute();
+  return buyer;
+}
+
+/** What holds no text of the person's choice: its row has to go, or to lose it by other tests. */
+const NO_TEXT =
+  /^users\.passwordHash$|^tokens\.(hash|createdAt|lastUsedAt|expiresAt)$|^personalTokens\.expiresAt$|^passkeys\.(counter|createdAt|lastUsedAt)$|^(cart|wishlist)Lines\.|^support\w+\.createdAt$|^subscribers\.\w+At$|^idempotencyKeys\.scope$/;
+
+onBothDatabases("personal data", (world) => {
+  test("every column that the database has stands in the list, and no other", async () => {
+    const tables = await world.services.db.introspection.getTables();
+    const columns = Object.fromEntries(
+      tables
+        .filter(({ name }) => (TABLES as readonly string[]).includes(name))
+        .map(({ name, columns: own }) => [name, own.map((column) => column.name).sort()]),
+    );
+    // SQLite does not tell of columns that it works out.
+    const untold = world.services.dialect.name === "sqlite" ? ["payment", "paymentAt"] : [];
+    const listed = (own: object) =>
+      Object.keys(own)
+        .filter((column) => !untold.includes(column))
+        .sort();
+    expect(columns).toEqual(Object.fromEntries(Object.entries(HELD).map(([table, own]) => [table, listed(own)])));
+  });
+
+  test("what is erased with the account is found in no column afterwards, and no row of it is left", async () => {
+    const buyer = await somebodyEverywhere(world);
+    expect((await traces(world)).sort()).toEqual(erased.filter((column) => !NO_TEXT.test(column)).sort());
+    expect((await world.call("DELETE", "/user", { token: buyer.token, body: { password: PASSWORD } })).status).toBe(
+      200,
+    );
+    expect(await traces(world)).toEqual([]);
+    const { db } = world.services;
+    for (const table of ["tokens", "personalTokens", "passkeys", "cartLines", "wishlistLines"] as const)
+      expect(await db.selectFrom(table).selectAll().where("userId", "=", buyer._id).execute()).toEqual([]);
+    for (const table of ["supportMessages", "supportReplies", "subscribers", "idempotencyKeys"] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    const { passwordHash } = await db
+      .selectFrom("users")
+      .select("passwordHash")
+      .where("_id", "=", buyer._id)
+      .executeTakeFirstOrThrow();
+    expect(passwordHash).toBe("");
+  });
+
+  test("what the list says is in the export is there", async () => {
+    const buyer = await somebodyEverywhere(world);
+    const { body } = await world.call("GET", "/user/export", { token: buyer.token });
+    for (const held of Object.values(HELD).flatMap((columns) => Object.values(columns))) {
+      if (typeof held !== "object" || held.exported === null || held.erased === "kept") continue;
+      const found = held.exported
+        .split(".")
+        .reduce<any>((value, name) => (Array.isArray(value) ? value[0] : value)?.[name], body.data);
+      // A portrait is there once there is one.
+      if (held.exported !== "user.image") expect([held.exported, found]).not.toEqual([held.exported, undefined]);
+    }
+    expect(JSON.stringify(body.data.messages)).toContain("trace");
+  });
+});
+
+test("docs/personal-data.md is what the list says", () => {
+  expect(readFileSync("docs/personal-data.md", "utf8").trim()).toBe(personalDataInWords().trim());
+});

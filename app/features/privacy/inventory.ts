@@ -1,0 +1,612 @@
+import type { Tables } from "~/platform/database/tables";
+
+/*
+ * Where personal data lies, column by column, what becomes of it when its person leaves, and what of it the export
+ * carries. A column that is missing here is an error of types, one that the database has and this list has not an error
+ * of its test, which also leaves with a person who has left traces in every column. docs/personal-data.md is made of it.
+ */
+
+/** An id of ours, or a time or sum that says something of a person only beside their account. */
+type Reference = "reference";
+/** Says nothing about anybody. */
+type Nothing = "nothing";
+export interface Personal {
+  /** at once: with the account. later: within the time that `how` names. kept: for the reason that `how` gives. */
+  erased: "at once" | "later" | "kept";
+  how?: string;
+  /** Where the export carries it; null where it does not, for the reason that `why` gives. */
+  exported: string | null;
+  why?: string;
+}
+export type Held = Nothing | Reference | Personal;
+
+const each =
+  <H extends Held>(held: H) =>
+  <C extends string>(...columns: C[]) =>
+    Object.fromEntries(columns.map((column) => [column, held])) as Record<C, H>;
+const nothing = each("nothing");
+const reference = each("reference");
+
+const SECRET = "a secret of the service's, and of no meaning to anybody";
+const atOnce = (exported: string): Personal => ({ erased: "at once", exported });
+const secretAtOnce: Personal = { erased: "at once", exported: null, why: SECRET };
+/** Of merchants and operators, whose accounts end by hand. */
+const ofTrade = (exported: string | null): Personal => ({
+  erased: "kept",
+  how: "a merchant's or operator's: tax law asks for the books, and an operator closes the stall by hand",
+  exported,
+  ...(exported === null && { why: "shown in the merchant's own area and its spreadsheets" }),
+});
+const ofOrder = (exported: string | null): Personal => ({
+  erased: "at once",
+  how: "the address of what is on its way: once it has arrived for good",
+  exported,
+  ...(exported === null && { why: "the same as in the order" }),
+});
+
+export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table], Held> } = {
+  users: {
+    ...reference("_id", "privilege", "imageId", "verifiedAt", "deletedAt", "createdAt", "updatedAt"),
+    email: atOnce("user.email"),
+    passwordHash: secretAtOnce,
+    firstName: atOnce("user.firstName"),
+    lastName: atOnce("user.lastName"),
+    telephone: atOnce("user.telephone"),
+    extras: atOnce("user.extras"),
+  },
+  demoAccounts: reference("userId"),
+  stores: {
+    ...reference("userId", "status", "bannerId", "holidayFrom", "holidayUntil"),
+    ...nothing("lowStockAt", "stockMail", "stockMailedOn", "reviewCount", "reviewStars"),
+    ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
+    ...each(ofTrade(null))("searchName", "place", "opening"),
+  },
+  storeCategories: reference("userId", "categoryId"),
+  tokens: {
+    ...reference("userId", "idleSeconds", "provenAt", "provenOnce"),
+    hash: secretAtOnce,
+    ...each(atOnce("sessions"))("device", "createdAt", "lastUsedAt", "expiresAt"),
+  },
+  personalTokens: {
+    ...reference("_id", "userId", "revokedAt"),
+    hash: secretAtOnce,
+    ...each(atOnce("personalTokens"))("name", "scopes", "createdAt", "lastUsedAt", "expiresAt"),
+  },
+  codes: {
+    ...nothing("purpose", "sentAt", "expiresAt", "triesLeft"),
+    ...each(secretAtOnce)("email", "requester", "hash", "pending"),
+  },
+  accountLinks: { ...reference("userId"), ...nothing("purpose", "expiresAt"), hash: secretAtOnce },
+  passwordLinks: { ...reference("userId"), ...nothing("expiresAt"), hash: secretAtOnce },
+  signUpClaims: { ...reference("userId"), requester: secretAtOnce },
+  authenticators: {
+    ...reference("userId", "lastStep", "confirmedAt", "createdAt"),
+    ...each(secretAtOnce)("secret", "lastUse"),
+  },
+  emailChanges: {
+    ...reference("_id", "userId", "expiresAt"),
+    ...each(atOnce("emailChanges"))("oldEmail", "newEmail", "doneAt"),
+    ...each(secretAtOnce)("confirmHash", "undoHash"),
+    ...each<Personal>({
+      erased: "at once",
+      exported: null,
+      why: "second factor and webhooks as they were, for 7 days, to be restored by an undo",
+    })("factorBefore", "webhooksBefore"),
+  },
+  passkeys: {
+    ...reference("_id", "userId"),
+    ...each(atOnce("secondFactor.passkeys"))("name", "createdAt", "lastUsedAt"),
+    ...each<Personal>({ erased: "at once", exported: null, why: "what a device calls a key, of no meaning elsewhere" })(
+      "credentialId",
+      "publicKey",
+      "counter",
+      "transports",
+    ),
+  },
+  factorChallenges: { ...reference("userId", "expiresAt"), ...each(secretAtOnce)("hash", "scope", "answer") },
+  recoveryCodes: { ...reference("userId", "usedBy", "createdAt"), hash: secretAtOnce },
+  knownBrowsers: { ...reference("userId", "firstSeenAt", "lastSeenAt"), browser: secretAtOnce },
+  keptForms: {
+    ...reference("userId", "expiresAt"),
+    ...each(secretAtOnce)("hash", "browser", "openedBy"),
+    ...each<Personal>({
+      erased: "at once",
+      exported: null,
+      why: "kept for half an hour, to be filled in again; swept two days later",
+    })("page", "entries"),
+  },
+  signUpDrafts: {
+    ...nothing("_id", "updatedAt"),
+    payload: {
+      erased: "later",
+      how: "three days after it was last changed",
+      exported: null,
+      why: "known by the browser alone that types it",
+    },
+  },
+  cartLines: {
+    ...reference("userId"),
+    ...each(atOnce("carts"))("productId", "variantId", "quantity", "seenCents", "addedAt"),
+  },
+  wishlistLines: { ...reference("userId"), ...each(atOnce("wishlist"))("productId", "addedAt") },
+  orders: {
+    ...reference(
+      "_id",
+      "itemId",
+      "buyerId",
+      "status",
+      "amountCents",
+      "currency",
+      "paymentMethod",
+      "provider",
+      "intentId",
+      "heldUntil",
+      "paidAt",
+      "isCompleted",
+      "isAnonymous",
+      "disputedAt",
+      "disputeEndedAt",
+      "disputeReason",
+      "createdAt",
+    ),
+    buyer: ofOrder("user"),
+    buyerText: ofOrder(null),
+    billing: ofOrder("orders.billing"),
+    shipping: ofOrder("orders.shipping"),
+    notes: ofOrder("orders.notes"),
+  },
+  orderParts: {
+    ...reference(
+      "_id",
+      "orderId",
+      "merchantId",
+      "statusText",
+      "amountCents",
+      "paidAt",
+      "shippedAt",
+      "deliveredAt",
+      "cancelledAt",
+      "refundedCents",
+      "payment",
+      "paymentAt",
+      "createdAt",
+      "updatedAt",
+    ),
+    ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy"),
+  },
+  orderLines: reference(
+    "_id",
+    "orderId",
+    "partId",
+    "productId",
+    "variantId",
+    "sizeName",
+    "contentMilli",
+    "contentUnit",
+    "title",
+    "sku",
+    "imageId",
+    "priceCents",
+    "vatCents",
+    "quantity",
+    "refundedQuantity",
+    "refundedCents",
+    "position",
+    "food",
+    "unitPriceCents",
+    "weightUnit",
+    "weights",
+    "dueCents",
+  ),
+  supportMessages: {
+    ...nothing("_id", "answeredAt", "waitingSince"),
+    ...reference("answeredBy", "assignedTo"),
+    ...each(atOnce("messages"))("fullname", "email", "subject", "telephone", "description", "orderNumber", "createdAt"),
+  },
+  supportReplies: {
+    ...nothing("_id", "side"),
+    ...reference("messageId", "operatorId"),
+    ...each(atOnce("messages.replies"))("text", "createdAt"),
+  },
+  reviews: {
+    ...nothing(
+      "_id",
+      "productId",
+      "usefulCount",
+      "isAnswered",
+      "answer",
+      "answeredAt",
+      "hiddenAt",
+      "hiddenReason",
+      "openReports",
+    ),
+    ...reference("merchantId", "buyerId", "lineId"),
+    name: atOnce("reviews.written"),
+    ...each<Personal>({
+      erased: "kept",
+      how: "without the name: others have read the words, and the stars are in the sums",
+      exported: "reviews.written",
+    })("stars", "text", "createdAt", "changedAt"),
+  },
+  reviewReports: nothing("_id", "reviewId", "reason", "createdAt", "settledAt"),
+  reviewVotes: { ...reference("reviewId", "userId"), createdAt: atOnce("reviews.useful") },
+  reviewRequests: reference("partId", "sentAt"),
+  reviewOptOuts: { ...reference("userId"), createdAt: atOnce("reviews.noMailsSince") },
+  subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
+  files: {
+    ...nothing("_id", "kind", "mime", "bytes", "width", "height", "widths", "attached", "createdAt"),
+    ownerId: { erased: "later", how: "a portrait, with its bytes: within three days", exported: "user.image" },
+  },
+  jobs: {
+    ...nothing(
+      "_id",
+      "kind",
+      "uniqueKey",
+      "runAt",
+      "attempts",
+      "takeovers",
+      "leasedUntil",
+      "leasedBy",
+      "everySeconds",
+      "finishedAt",
+      "diedAt",
+      "lastError",
+      "createdAt",
+    ),
+    payload: {
+      erased: "at once",
+      how: "letters and codes to the person that wait; what is done has none, and an order's letter to its merchant is gone once it is sent",
+      exported: null,
+      why: "what waits to be done is done within minutes",
+    },
+  },
+  idempotencyKeys: {
+    ...nothing("key", "fingerprint", "status", "process", "createdAt"),
+    scope: { erased: "at once", exported: null, why: "the account's number, of no meaning to anybody" },
+    body: { erased: "at once", exported: null, why: "an answer that the person was given, kept for three days" },
+    result: { erased: "at once", exported: null, why: "what that answer is made of, kept for three days" },
+  },
+  uploadLocks: nothing("name", "holder", "process", "until", "wanted"),
+  processes: nothing("_id", "startedAt"),
+  limits: {
+    ...nothing("points", "expire"),
+    key: {
+      erased: "later",
+      how: "three days after it was last counted",
+      exported: null,
+      why: "a count of tries, under an address of a person or of a network",
+    },
+  },
+  auditLog: {
+    ...reference("_id", "action", "createdAt", "details"),
+    subject: { erased: "at once", exported: null, why: "what an operator did, in the operators' own log" },
+    ...each(ofTrade(null))("actorId", "actorName"),
+  },
+  customerSales: reference("merchantId", "buyerId", "orders", "amountCents", "firstAt"),
+  refunds: reference(
+    "_id",
+    "orderId",
+    "intentId",
+    "amountCents",
+    "reason",
+    "cause",
+    "partId",
+    "origin",
+    "providerId",
+    "createdAt",
+    "doneAt",
+    "refusals",
+    "sendingUntil",
+    "providerStatus",
+    "failedAt",
+    "failureReason",
+    "otherWay",
+    "otherWayDay",
+    "lookAt",
+  ),
+  refundLines: reference("refundId", "lineId", "quantity", "amountCents"),
+  disputes: reference(
+    "_id",
+    "orderId",
+    "intentId",
+    "amountCents",
+    "reason",
+    "status",
+    "createdAt",
+    "endedAt",
+    "lookAt",
+  ),
+  paymentAttempts: reference(
+    "_id",
+    "orderId",
+    "kind",
+    "intentId",
+    "sessionId",
+    "url",
+    "expiresAt",
+    "lastError",
+    "createdAt",
+    "checkedAt",
+    "settledAt",
+  ),
+  testIntents: reference(
+    "_id",
+    "clientSecret",
+    "orderId",
+    "buyerId",
+    "amountCents",
+    "refundedCents",
+    "currency",
+    "status",
+    "lastError",
+    "idempotencyKey",
+    "createdAt",
+    "refundsAre",
+  ),
+  testRefunds: reference("_id", "intentId", "amountCents", "idempotencyKey", "createdAt", "status"),
+  payoutAccounts: {
+    ...reference("merchantId", "ready", "submitted", "createdAt", "updatedAt", "disconnected", "stoppedAt"),
+    ...each(ofTrade(null))("accountId", "problem", "failedBankPayoutId"),
+  },
+  payouts: {
+    ...reference(
+      "_id",
+      "partId",
+      "orderId",
+      "merchantId",
+      "netCents",
+      "feeCents",
+      "amountCents",
+      "givenBackCents",
+      "providerId",
+      "createdAt",
+      "dueAt",
+      "startedAt",
+      "doneAt",
+      "refusals",
+      "manualReversalCents",
+    ),
+    accountId: ofTrade(null),
+  },
+  payoutReversals: reference(
+    "_id",
+    "payoutId",
+    "refundId",
+    "amountCents",
+    "providerId",
+    "createdAt",
+    "doneAt",
+    "refusals",
+    "origin",
+  ),
+  ledger: reference(
+    "_id",
+    "merchantId",
+    "partId",
+    "orderId",
+    "kind",
+    "amountCents",
+    "vatCents",
+    "note",
+    "uniqueKey",
+    "createdAt",
+  ),
+  ledgerTotals: reference("merchantId", "kind", "amountCents"),
+  productSales: reference("merchantId", "productId", "units", "amountCents"),
+  daySales: reference(
+    "merchantId",
+    "day",
+    "orders",
+    "units",
+    "amountCents",
+    "refundedOrders",
+    "refundedUnits",
+    "refundedCents",
+  ),
+  dayProductSales: reference(
+    "merchantId",
+    "day",
+    "productId",
+    "units",
+    "amountCents",
+    "refundedUnits",
+    "refundedCents",
+  ),
+  productImports: {
+    ...reference("_id", "merchantId", "createdAt", "startedAt", "appliedAt", "takesBack", "takenBackAt"),
+    ...nothing(
+      "encoding",
+      "rows",
+      "wrong",
+      "doneRows",
+      "problem",
+      "problemCode",
+      "created",
+      "changed",
+      "unchanged",
+      "deleted",
+      "questions",
+      "answers",
+      "preview",
+    ),
+    ...each<Personal>({
+      erased: "later",
+      how: "three days after it came",
+      exported: null,
+      why: "the merchant's own file, which they have",
+    })("fileName", "csv", "before"),
+  },
+  stockChanges: {
+    ...reference("_id", "productId", "variantId", "orderId", "byUserId"),
+    ...nothing("at", "kind", "pieces", "quantity"),
+  },
+  productFood: nothing("productId", "food"),
+  pastPrices: nothing("variantId", "priceCents", "endedAt"),
+  searchSynonyms: nothing("position", "words"),
+  productRevisions: nothing("productId", "payload", "submittedAt", "foodSaid"),
+  searchWords: nothing("spelling", "word"),
+  productImages: nothing("productId", "fileId", "position"),
+  products: {
+    ...reference("merchantId"),
+    ...nothing(
+      "seq",
+      "_id",
+      "categoryId",
+      "title",
+      "description",
+      "amountCents",
+      "discountType",
+      "discountPercent",
+      "priceCents",
+      "vatCents",
+      "taxClass",
+      "vatCents",
+      "quantity",
+      "stockAt",
+      "sku",
+      "barcode",
+      "isPhysical",
+      "measurement",
+      "tags",
+      "variations",
+      "videoId",
+      "availType",
+      "rating",
+      "reviewCount",
+      "reviewStars",
+      "ratingScore",
+      "isPublic",
+      "searchText",
+      "createdAt",
+      "updatedAt",
+      "deletedAt",
+      "lowStockAt",
+      "stockVersion",
+      "foodLabels",
+      "foodWithout",
+      "foodOrigin",
+      "foodSaid",
+      "sentBackReason",
+      "submittedAt",
+      "takenOffAt",
+      "takenOffReason",
+      "variantCount",
+      "variantId",
+      "contentMilli",
+      "contentUnit",
+      "drainedMilli",
+      "drainedUnit",
+      "seasonFrom",
+      "seasonUntil",
+      "seasonYearly",
+      "noticeHours",
+      "priorCents",
+      "unitPriceCents",
+      "weightUnit",
+    ),
+  },
+  variants: {
+    ...reference("merchantId"),
+    ...nothing(
+      "_id",
+      "productId",
+      "position",
+      "name",
+      "sku",
+      "barcode",
+      "amountCents",
+      "priceCents",
+      "vatCents",
+      "quantity",
+      "stockVersion",
+      "lowStockAt",
+      "contentMilli",
+      "contentUnit",
+      "drainedMilli",
+      "drainedUnit",
+      "priorCents",
+      "soldCents",
+      "unitPriceCents",
+      "weightUnit",
+      "marginPercent",
+      "isPending",
+      "deletedAt",
+    ),
+  },
+  categoryDemands: nothing("categoryId", "kind", "demands"),
+  categories: nothing("_id", "title", "folded", "imageId", "tint", "position", "createdAt"),
+  deliveryMethods: {
+    ...reference("_id", "merchantId", "createdAt", "updatedAt"),
+    ...nothing("kind", "isActive", "area", "times", "daysOff"),
+    ...each(ofTrade(null))("name", "address", "directions"),
+  },
+  slotOrders: nothing("methodId", "day", "startTime", "orders"),
+  partDeliveries: {
+    ...reference("partId", "orderId", "merchantId", "methodId", "day", "startTime", "endTime", "cutOffAt"),
+    ...nothing("kind", "timeZone", "holdsPlace", "code"),
+    ...each(ofTrade(null))("name", "address", "directions"),
+  },
+  recallLetters: {
+    ...nothing(
+      "_id",
+      "productId",
+      "since",
+      "until",
+      "subject",
+      "message",
+      "createdAt",
+      "sentAt",
+      "cursor",
+      "mails",
+      "finishedAt",
+    ),
+    ...each(ofTrade(null))("writtenBy"),
+  },
+  recalls: {
+    ...nothing("_id", "productId", "since", "until", "reason", "createdAt", "cursor", "finishedAt"),
+    ...each(ofTrade(null))("begunBy"),
+  },
+  recallOrders: reference("recallId", "orderId", "refundId", "amountCents", "problem"),
+  webhookEndpoints: {
+    ...reference("_id", "merchantId", "enabled", "failingSince", "turnedOffAt", "busyUntil", "createdAt"),
+    ...nothing("events"),
+    ...each(ofTrade(null))("url", "secrets"),
+  },
+  webhookDeliveries: {
+    ...reference("_id", "endpointId", "eventId", "type", "body", "createdAt"),
+    ...nothing("status", "attempts", "nextAt", "retryUntil", "triedAt", "answerStatus", "problem"),
+    answer: {
+      erased: "later",
+      how: "30 days after it was sent: the first words of what the merchant's own server has answered",
+      exported: null,
+      why: "shown in the merchant's own area",
+    },
+  },
+  stripeEvents: nothing("_id", "type", "receivedAt"),
+  counters: nothing("name", "value"),
+  bookingZones: nothing("sums", "timeZone", "bookedAt"),
+};
+
+/** The list as docs/personal-data.md has it. */
+export function personalDataInWords(): string {
+  const tables = Object.entries(PERSONAL_DATA as Record<string, Record<string, Held>>).flatMap(([table, columns]) => {
+    const byFate = new Map<string, string[]>();
+    for (const [column, held] of Object.entries(columns))
+      if (typeof held === "object") byFate.set(sentenceOf(held), [...(byFate.get(sentenceOf(held)) ?? []), column]);
+    const lines = [...byFate].map(([fate, names]) => `- ${names.map((name) => `\`${name}\``).join(", ")}: ${fate}`);
+    return lines.length > 0 ? [`## \`${table}\`\n\n${lines.join("\n")}\n`] : [];
+  });
+  return [HEAD, ...tables].join("\n");
+}
+
+const HEAD = `# Where personal data lies
+
+Made of \`app/features/privacy/inventory.ts\`, which a test holds against the database: every column stands there. What is not here is either about
+nobody, or an id, a sum or a time of ours that says nothing once the account it belongs to is empty. A buyer deletes the account in the account
+settings, and gets the export there; merchants and operators write.
+`;
+
+function sentenceOf({ erased, how, exported, why }: Personal): string {
+  const fate = { "at once": "erased with the account", later: "erased later", kept: "kept" }[erased];
+  return `${fate}${how ? ` (${how})` : ""}; ${exported ? `in the export as \`${exported}\`` : `not in the export: ${why}`}`;
+}

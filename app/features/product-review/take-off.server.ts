@@ -1,0 +1,72 @@
+import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
+import { joined, left } from "~/features/cache-tags";
+import { timestamp } from "~/platform/clock";
+import { type Trx } from "~/platform/database/database.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import type { Services } from "~/platform/services.server";
+import { unknownToAll } from "~/features/products/errors.server";
+import { notTakenOff, takenOffAlready } from "./errors.server";
+import { mailPutBack, mailTakenOff } from "./mails.server";
+import { announceOffSale, hideProduct, showProduct } from "~/features/products/off-sale.server";
+import { lockStoreStatus } from "./queries.server";
+
+/**
+ * Takes a single product off sale, whatever its merchant does with it meanwhile: carts and checkouts refuse it at once,
+ * open payment pages are ended, and what is paid in that moment goes back. The merchant is told why. A deleted one can
+ * be taken off as well, so that it can be recalled. Refuses `unknown_product` and `taken_off_already`.
+ */
+export async function takeOff(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  reason: string,
+): Promise<void> {
+  const now = timestamp(services.clock);
+  await inTransactionOnce(services, async (trx) => {
+    const product = await productWithMerchant(trx, productId);
+    if (!product) throw unknownToAll();
+    // Announced whether it was on sale or not: in the moment between it may have been put there.
+    const done = await hideProduct(trx, productId, reason, now);
+    if (!done) throw takenOffAlready();
+    await services.dialect.announceChange(trx, left([done]));
+    await announceOffSale(trx, services);
+    await audit(trx, services, operator, "product.taken_off", product.title, {
+      product: productId,
+      ...changesOf(
+        { "On sale": product.isPublic === 1 ? "yes" : "no" },
+        { "On sale": "no, and not until it is put back" },
+      ),
+      reason,
+    });
+    await mailTakenOff(trx, services, product, reason);
+  });
+}
+
+/**
+ * Lets a product be sold again: it is on sale at once if it is published and its stall is open. The merchant is told.
+ * Refuses `unknown_product` and `not_taken_off`.
+ */
+export async function putBack(services: Services, operator: Operator, productId: string): Promise<void> {
+  await inTransactionOnce(services, async (trx) => {
+    const product = await productWithMerchant(trx, productId);
+    if (!product) throw unknownToAll();
+    const status = await lockStoreStatus(trx, services.dialect, product.merchantId);
+    const row = await showProduct(trx, productId, status === "active", timestamp(services.clock));
+    if (!row) throw notTakenOff();
+    if (row.isPublic === 1) await services.dialect.announceChange(trx, joined([row]));
+    await audit(trx, services, operator, "product.put_back", product.title, {
+      product: productId,
+      ...changesOf({ "On sale": "no" }, { "On sale": row.isPublic === 1 ? "yes" : "not yet" }),
+    });
+    if (row.deletedAt === null) await mailPutBack(trx, services, product, row.isPublic === 1);
+  });
+}
+
+function productWithMerchant(trx: Trx, productId: string) {
+  return trx
+    .selectFrom("products as p")
+    .innerJoin("users as u", "u._id", "p.merchantId")
+    .select(["p._id", "p.title", "p.merchantId", "p.isPublic", "u.email", "u.firstName"])
+    .where("p._id", "=", productId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,185 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import { isDuplicate } from "~/platform/database/duplicates";
+import { job, jobProducer, type Job } from "~/platform/jobs/jobs.server";
+import { mayPass } from "~/platform/outage";
+import { leavesNothing } from "~/platform/process-slot";
+import { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { checkedBatches, countedWith, isAsSeen, outcomeDigest, versionOf, type Seen } from "./checked-rows.server";
+import { skuTaken } from "~/features/products/errors.server";
+import { importHasQuestions, importNotValid, importOutdated } from "./errors.server";
+import { categoriesOfStore, lockBySku } from "~/features/products/listed.server";
+import { answersIn, importOf, isUnderWay, perAccount, standingImport } from "./import.server";
+import { planFor, savePlan, together, type Plan } from "~/features/products/plan-changes.server";
+import { keptSheet, type KeptSheet } from "./kept-sheet.server";
+import type { ImportReport } from "./schema";
+import type { Answers } from "./row-questions.server";
+import { stateKeeper } from "./state-before";
+
+/** Rows that are taken over while the merchant waits; more are a job's. */
+const AT_ONCE = 1000;
+const SECONDS = 300;
+/** It is said by so many rows how far it is. */
+const NOTED = 1000;
+
+interface Asked {
+  importId: string;
+  merchantId: string;
+  /** The version of the preview that the merchant decided on; without it, that of the check. */
+  version?: string | undefined;
+}
+
+/**
+ * Takes over a checked file: all of it, or nothing while a row has an error. A second time it only says what was
+ * done. A long file is begun, and a job goes on with it. Refuses `unknown_import`, `import_not_valid`,
+ * `import_has_questions`, `sku_taken`, and `import_outdated` where rows come out otherwise than in the preview.
+ * @param version of the preview that the merchant decided on; without it, that of the check
+ */
+export async function applyImport(
+  services: Services,
+  merchantId: string,
+  importId: string,
+  version?: string,
+): Promise<ImportReport> {
+  await services.rateLimiter.consume(perAccount, merchantId);
+  const { rows } = await standingImport(services, services.db, merchantId, importId);
+  const wanted = { importId, merchantId, version };
+  if (rows > AT_ONCE) await begin(services, wanted);
+  else await services.slot.run(leavesNothing, () => takeOver(services, wanted));
+  return importOf(services, merchantId, importId, 1);
+}
+
+async function begin(services: Services, wanted: Asked): Promise<void> {
+  const { importId, merchantId } = wanted;
+  const startedAt = timestamp(services.clock);
+  await inTransaction(services.db, async (trx) => {
+    const kept = await standingImport(services, trx, merchantId, importId, services.dialect);
+    if (kept.appliedAt !== null || isUnderWay(services, kept)) return;
+    if (kept.wrong > 0) throw importNotValid();
+    if (kept.questions > 0) throw importHasQuestions();
+    await trx
+      .updateTable("productImports")
+      .set({ startedAt, doneRows: 0, problem: "", problemCode: "" })
+      .where("_id", "=", importId)
+      .execute();
+    await longImport.enqueue(trx, services, wanted, { uniqueKey: `import ${importId} ${startedAt}` });
+  });
+}
+
+const longImport = jobProducer<Asked>("products.import");
+
+/** Takes over a long file. What cannot be done is written down for the merchant, who may press again. */
+export const importJob: Job<Asked> = job(
+  longImport.kind,
+  async (wanted, services) => {
+    const { importId } = wanted;
+    const note = (values: { doneRows: number } | { problem: string; problemCode: string }) =>
+      services.db
+        .updateTable("productImports")
+        .set(values)
+        .where("_id", "=", importId)
+        .where("appliedAt", "is", null)
+        .execute();
+    try {
+      await services.slot.run(leavesNothing, () =>
+        takeOver(services, wanted, async (doneRows) => {
+          await note({ doneRows });
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal) || mayPass(error)) throw error;
+      await note({ problem: error.message, problemCode: error.code });
+    }
+  },
+  { seconds: SECONDS },
+);
+
+async function takeOver(
+  services: Services,
+  { importId, merchantId, version }: Asked,
+  note?: (checked: number) => Promise<void>,
+): Promise<void> {
+  const { db, dialect, clock } = services;
+  // All of it is worked out before the transaction begins: nobody else gets to write while that lasts.
+  const file = await standingImport(services, db, merchantId, importId);
+  const { answers: text } = file;
+  if (file.csv === "") return;
+  const now = timestamp(clock);
+  const answers = answersIn({ answers: text });
+  const sheet = await keptSheet(file, answers);
+  const before = await workOut(services, db, merchantId, { sheet, answers }, now, note);
+  await inTransaction(db, async (trx) => {
+    const kept = await standingImport(services, trx, merchantId, importId, dialect);
+    if (kept.appliedAt !== null) return;
+    await lockBySku(
+      trx,
+      dialect,
+      merchantId,
+      before.seen.flatMap(({ skus }) => skus),
+    );
+    // What others have changed meanwhile is worked out again.
+    const { counts, plan, state, preview } = (await isAsSeen(trx, merchantId, before.seen, before.categories))
+      ? before
+      : await workOut(services, trx, merchantId, { sheet, answers }, now);
+    const isOutdated = kept.preview !== "" && versionOf(preview) !== (version ?? versionOf(kept.preview));
+    if (isOutdated || kept.answers !== text) throw importOutdated();
+    if (counts.wrong > 0) throw importNotValid();
+    if (counts.questions > 0) throw importHasQuestions();
+    await savePlan(services, trx, merchantId, plan, now, "imported");
+    await trx
+      .updateTable("productImports")
+      .set({
+        appliedAt: now,
+        csv: "",
+        problem: "",
+        problemCode: "",
+        ...counts,
+        before: state,
+        answers: "",
+        preview: "",
+      })
+      .where("_id", "=", importId)
+      .where("merchantId", "=", merchantId)
+      .execute();
+    if (kept.takesBack !== null)
+      await trx
+        .updateTable("productImports")
+        .set({ takenBackAt: now, before: "" })
+        .where("_id", "=", kept.takesBack)
+        .where("merchantId", "=", merchantId)
+        .execute();
+  }).catch((error: unknown) => {
+    // Somebody has just added a product with one of the SKUs.
+    throw isDuplicate(error, "variantsSku") ? skuTaken() : error;
+  });
+}
+
+/** What is to be written for a file, and what is kept for taking it back; `note` is told how many rows are checked. */
+async function workOut(
+  services: Services,
+  db: Db,
+  merchantId: string,
+  { sheet, answers }: { sheet: KeptSheet; answers: Answers },
+  now: string,
+  note?: (checked: number) => Promise<void>,
+) {
+  const categories = await categoriesOfStore(db, merchantId);
+  const state = stateKeeper(sheet.fields);
+  const [plans, seen, digests]: [Plan[], Seen[], string[]] = [[], [], []];
+  let [counts, checked] = [countedWith([]), 0];
+  for await (const batch of checkedBatches(db, merchantId, sheet, {
+    categories,
+    units: services.config.units,
+    answers,
+  })) {
+    counts = countedWith(batch.rows, counts);
+    checked += batch.rows.length;
+    if (batch.seen) seen.push(batch.seen);
+    state.add(batch.rows);
+    digests.push(batch.rows.map((row) => outcomeDigest(row)).join(""));
+    plans.push(await planFor({ ...services, db }, merchantId, batch.rows, now));
+    if (checked % NOTED === 0) await note?.(checked);
+  }
+  return { counts, seen, categories, plan: together(plans), state: state.text(), preview: digests.join("") };
+}

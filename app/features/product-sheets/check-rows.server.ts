@@ -1,0 +1,127 @@
+import { onlyReviewed, notYourCategory, unitNotUsed } from "~/features/products/errors.server";
+import { VAT_ABOVE_PRICE } from "~/features/products/fields-schema";
+import type { Listed } from "~/features/products/listed.server";
+import { DRAINED_MORE, isDrainedWithin, isUnitOf, type UnitSystem } from "~/features/products/net-content-schema";
+import type { PlannedRow } from "~/features/products/plan-changes.server";
+import { brief, mergedCells, newCells, plainCells } from "./merge-cells.server";
+import {
+  lackErrors,
+  parsedCells,
+  payloadOf,
+  seasonErrors,
+  weighedErrors,
+  type OwnCategories,
+} from "./read-cells.server";
+import { isScientific, type Answers } from "./row-questions.server";
+import type { RowReading } from "./row-readings.server";
+import type { ImportRow } from "./schema";
+import { sheetFrom, sheetOf } from "./sheet-of.server";
+import { cellsOf, COLUMNS, EMPTY, FIELDS, isOfSize, statusIn, type Cells, type ColumnField } from "./sheet.server";
+
+/** A row that may be saved holds what is to be saved, and the product that it changes or deletes. */
+export interface CheckedRow extends Omit<ImportRow, "isOutdated">, Omit<PlannedRow, "outcome"> {
+  /** The figure in the file, where it has one. */
+  count?: string | undefined;
+  /** The name of the size, as far as it can be read. */
+  sizeName: string;
+}
+
+/** Categories, units and answers that rows are checked against, beside their products. */
+export interface Checking {
+  categories: OwnCategories;
+  units: UnitSystem;
+  /** Choices of the merchant where a row was asked about. */
+  answers: Answers;
+}
+
+/**
+ * Checks one row against the product that has its SKU, or as a new one. Columns that the file lacks stay as they are.
+ * Of a row that tells what it was exported from, so do the cells that the file did not change; a stock that it changed
+ * is a count; and a cell that somebody else has changed as well is a question. The sizes of a product among each other
+ * are looked at by `checkSizesOf`.
+ * @param addsTo the product that a new size is added to
+ */
+export function checkRow(
+  reading: RowReading,
+  { categories, units, answers }: Checking,
+  { earlierRow, addsTo }: { earlierRow: number | undefined; addsTo: Listed | undefined },
+): CheckedRow {
+  const { row, before, deletes, problem } = reading;
+  const product = before ?? addsTo;
+  const was = before ? cellsOf(sheetOf(before)) : undefined;
+  const { cells, questions, short } = was
+    ? mergedCells({ ...reading, cells: plainCells(reading, was, categories) }, was, answers)
+    : newCells(reading, addsTo ? commonCells(addsTo) : EMPTY, answers);
+  const named = {
+    row,
+    sku: cells.sku,
+    title: brief(cells.title || was?.title || ""),
+    errors: [],
+    changes: [],
+    questions,
+    sizeName: cells.size,
+    ...(before && { before }),
+  };
+  const wrong = (errors: ImportRow["errors"]): CheckedRow => ({ ...named, outcome: "wrong", errors });
+  if (problem) return wrong([problem]);
+  if (earlierRow !== undefined)
+    return wrong([{ column: COLUMNS.sku, message: `Row ${earlierRow} has this SKU as well.` }]);
+  if (deletes) return { ...named, outcome: before ? "deleted" : "unchanged", removesSize: true };
+  // As it was handed out: nothing to check, whatever the rules have become since.
+  if (was && FIELDS.every((field) => cells[field] === was[field])) return { ...named, outcome: "unchanged" };
+
+  const { category, parsed, food, foodErrors } = parsedCells(cells, product, categories);
+  const errors = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ column: COLUMNS[path[0] as ColumnField], message }));
+  if (cells.category !== "" && !category) errors.push({ column: COLUMNS.category, message: notYourCategory().message });
+  if (statusIn(cells.availType) === "published" && product?.row.availType !== "published")
+    errors.push({ column: COLUMNS.availType, message: onlyReviewed().message });
+  if (parsed.success && parsed.data.vatAmount > parsed.data.amount)
+    errors.push({ column: COLUMNS.vatAmount, message: VAT_ABOVE_PRICE });
+  if (parsed.success) {
+    errors.push(...seasonErrors(parsed.data));
+    errors.push(...weighedErrors(parsed.data, cells.amount === was?.amount ? "" : cells.amount));
+  }
+  if (parsed.success && !isDrainedWithin(parsed.data.content, parsed.data.drained))
+    errors.push({ column: COLUMNS.drained, message: DRAINED_MORE });
+  for (const field of ["content", "drained"] as const) {
+    const content = parsed.data?.[field];
+    if (content && cells[field] !== was?.[field] && !isUnitOf(content.unit, units))
+      errors.push({ column: COLUMNS[field], message: unitNotUsed(field).message });
+  }
+  if (isScientific(cells.barcode) && cells.barcode !== was?.barcode)
+    errors.push({ column: COLUMNS.barcode, message: SHORTENED });
+  errors.push(...foodErrors);
+  if (!parsed.success || !category || !food || errors.length > 0) return wrong(errors);
+
+  const wanted = { ...payloadOf(parsed.data, product), food, categoryTitle: category.title };
+  const lacks = lackErrors(wanted, category.demands, { before, product });
+  if (lacks.length > 0) return wrong(lacks);
+  const now = cellsOf(sheetFrom(wanted));
+  const changes = FIELDS.flatMap((field) =>
+    (was?.[field] ?? "") === now[field]
+      ? []
+      : [{ column: COLUMNS[field], from: brief(was?.[field] ?? ""), to: brief(now[field]) }],
+  );
+  if (was && changes.length === 0) return { ...named, outcome: "unchanged" };
+  return {
+    ...named,
+    outcome: was ? "changed" : "created",
+    changes,
+    wanted,
+    short,
+    count: reading.cells.quantity,
+    sizeName: wanted.sizeName,
+    ...(addsTo && { addsTo }),
+  };
+}
+
+/** The cells of a product that a new size has in common with the others. */
+function commonCells(product: Listed): Cells {
+  const cells = cellsOf(sheetOf(product));
+  return { ...cells, ...Object.fromEntries(FIELDS.filter(isOfSize).map((field) => [field, ""])) };
+}
+
+const SHORTENED =
+  "A spreadsheet has shortened this number. Format the column as text, type the whole number and choose the file again.";

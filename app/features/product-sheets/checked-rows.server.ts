@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import type { Db, Trx } from "~/platform/database/database.server";
+import { takingTurns } from "~/platform/turns";
+import { checkRow, type CheckedRow, type Checking } from "./check-rows.server";
+import { checkSizesOf } from "./check-sizes.server";
+import type { OwnCategories } from "./read-cells.server";
+import { categoriesOfStore, listedBySku, type Listed } from "~/features/products/listed.server";
+import { MOST_SIZES } from "~/features/products/schema";
+import type { KeptSheet } from "./kept-sheet.server";
+import { locatedErrors } from "./located-errors";
+import type { SheetRow } from "./read-csv.server";
+import { COLUMNS } from "./sheet.server";
+import { rowReadings, type RowReading } from "./row-readings.server";
+
+/** Rows whose products are read at a time, and rows that are checked at a time: with what becomes of it each takes 5 KB. */
+const AT_ONCE = { read: 2000, checked: 500 };
+
+/** Some rows of a file, one behind the other. */
+export interface CheckedBatch {
+  rows: CheckedRow[];
+  /** Of these rows and of some that follow; null where it came with rows before. */
+  seen: Seen | null;
+}
+
+/** What rows were checked against, in short: for the moment in which they are taken over. */
+export interface Seen {
+  skus: string[];
+  digest: string;
+}
+
+/**
+ * Every row against what there is, some at a time; rows of one product together. A handful of statements, however many
+ * rows.
+ * @param checking with the categories as `categoriesOfStore` reads them
+ */
+export async function* checkedBatches(
+  db: Db,
+  merchantId: string,
+  sheet: KeptSheet,
+  checking: Checking,
+): AsyncGenerator<CheckedBatch> {
+  const rowOf = new Map<string, number>();
+  const lastOf = new Map<string, number>();
+  const turn = takingTurns();
+  // The question about the file stands with its first row.
+  let { question } = sheet;
+  for await (const rows of inBatches(sheet.rows())) {
+    const { readings, products, skus } = await rowReadings(db, merchantId, rows, checking.answers);
+    if (question) readings[0]?.questions.push(question);
+    question = null;
+    const cellsOf = new Map(readings.map(({ row, cells }) => [row, cells]));
+    const located = (row: CheckedRow): CheckedRow =>
+      row.errors.length === 0
+        ? row
+        : { ...row, errors: locatedErrors(row.row, row.errors, cellsOf.get(row.row) ?? {}, sheet.placeOf) };
+    const earlierRows = new Map<RowReading, number>();
+    for (const reading of readings) {
+      const sku = reading.cells.sku ?? "";
+      const earlier = sku === "" ? undefined : rowOf.get(sku);
+      if (earlier === undefined) rowOf.set(sku, reading.row);
+      else earlierRows.set(reading, earlier);
+    }
+    let seen: Seen | null = { skus, digest: digestOf(skus, products) };
+    let checked: CheckedRow[] = [];
+    for (const { product, readings: own } of groupsOf(readings)) {
+      const group: CheckedRow[] = [];
+      for (const reading of own) {
+        const addsTo = reading.before ? undefined : product;
+        const row = checkRow(reading, checking, { earlierRow: earlierRows.get(reading), addsTo });
+        group.push(product ? row : { ...row, group: `row ${own[0]?.row}` });
+        await turn();
+      }
+      checked.push(...apart(checkSizesOf(group, product), product, lastOf).map(located));
+      if (checked.length < AT_ONCE.checked) continue;
+      yield { rows: checked, seen };
+      [checked, seen] = [[], null];
+    }
+    if (checked.length > 0) yield { rows: checked, seen };
+  }
+}
+
+/** Rows of one product, and the product where it is stored. */
+interface Group {
+  product: Listed | undefined;
+  readings: RowReading[];
+}
+
+/** Rows by product: those of a stored one, and new ones that stand right below others of the same product. */
+function groupsOf(readings: RowReading[]): Group[] {
+  const groups: Group[] = [];
+  const groupOf = new Map<string, Group>();
+  let above: Group | undefined;
+  for (const reading of readings) {
+    const { before, continues } = reading;
+    const known = before && groupOf.get(before.row._id);
+    const joins = continues && (before === undefined || above?.product === undefined);
+    let group: Group | undefined = known ?? (joins ? above : undefined);
+    if (!group) groups.push((group = { product: undefined, readings: [] }));
+    group.readings.push(reading);
+    if (before) groupOf.set(before.row._id, group);
+    group.product ??= before;
+    above = group;
+  }
+  return groups;
+}
+
+/**
+ * Refuses rows that change a product which rows far above change as well: a product is written once.
+ * @param lastOf the last row of each product in several sizes that is changed so far
+ */
+function apart(rows: CheckedRow[], product: Listed | undefined, lastOf: Map<string, number>): CheckedRow[] {
+  if (!product || product.sizes.length === 1) return rows;
+  const isChange = ({ outcome }: CheckedRow) => outcome !== "unchanged";
+  const earlier = lastOf.get(product.row._id);
+  const last = rows.findLast(isChange)?.row;
+  if (last !== undefined) lastOf.set(product.row._id, last);
+  if (earlier === undefined) return rows;
+  const message = `Row ${earlier} changes this product as well. Move this row below it.`;
+  return rows.map(({ wanted: _wanted, ...row }) =>
+    isChange(row) ? { ...row, outcome: "wrong", errors: [...row.errors, { column: "", message }] } : row,
+  );
+}
+
+async function* inBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+  let batch: SheetRow[] = [];
+  for await (const row of rows) {
+    // Rows of one product stay together, but a file without titles is one product after the other.
+    if (batch.length >= AT_ONCE.read + (row.continues ? MOST_SIZES : 0)) {
+      yield batch;
+      batch = [];
+    }
+    batch.push(row);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function digestOf(skus: string[], known: Map<string, Listed>): string {
+  const hash = createHash("sha256");
+  for (const sku of skus) hash.update(JSON.stringify(known.get(sku) ?? null));
+  return hash.digest("base64");
+}
+
+/** Whether the rows would be checked against the same again; what they are about must be locked. */
+export async function isAsSeen(
+  trx: Trx,
+  merchantId: string,
+  seen: Seen[],
+  categories: OwnCategories,
+): Promise<boolean> {
+  const sold = await categoriesOfStore(trx, merchantId);
+  if (JSON.stringify([...sold]) !== JSON.stringify([...categories])) return false;
+  for (const { skus, digest } of seen)
+    if (digestOf(skus, await listedBySku(trx, merchantId, skus)) !== digest) return false;
+  return true;
+}
+
+const NOTHING = { created: 0, changed: 0, unchanged: 0, deleted: 0, wrong: 0, questions: 0 };
+/** How many rows of a file come out in which way, and how many questions about them have no answer. */
+export type Counts = Record<CheckedRow["outcome"] | "questions", number>;
+
+/** The counts with those of these rows. */
+export function countedWith(rows: CheckedRow[], counts: Counts = NOTHING): Counts {
+  const sum = { ...counts };
+  for (const { outcome, questions } of rows) {
+    sum[outcome] += 1;
+    sum.questions += questions.filter(({ answer }) => answer === null).length;
+  }
+  return sum;
+}
+
+/** Characters of a row's digest in a preview. */
+export const DIGEST = 6;
+
+/**
+ * A digest of what a row does, as a merchant decides on it: a stock that orders have moved meanwhile is the same count,
+ * and does not count as another outcome.
+ */
+export function outcomeDigest({ outcome, sku, changes, questions, count }: CheckedRow): string {
+  const effect = changes.map(({ column, from, to }) =>
+    column === COLUMNS.quantity ? [column, count] : [column, from, to],
+  );
+  const choices = questions.map(({ question, answer }) => [question, answer]);
+  return createHash("sha256")
+    .update(JSON.stringify([outcome, sku, effect, choices]))
+    .digest("base64url")
+    .slice(0, DIGEST);
+}
+
+/** The version of a preview, which is the rows' digests one behind the other. */
+export const versionOf = (preview: string): string =>
+  createHash("sha256").update(preview).digest("base64url").slice(0, 16);

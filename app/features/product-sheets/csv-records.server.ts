@@ -1,0 +1,129 @@
+import { Readable } from "node:stream";
+import { Refusal } from "~/platform/refusal";
+import { takingTurns } from "~/platform/turns";
+
+/* The text of a CSV, taken apart into records of cells. */
+
+const DELIMITERS = [",", ";", "\t"];
+const LINE_ENDS = ["\r\n", "\n", "\r"];
+/** Far more than any shop system writes. */
+const MOST_COLUMNS = 200;
+/** In characters; the longest text of a product has five thousand. */
+const LONGEST_ROW = 256 * 1024;
+/** A heading stands among so many records: a title, an address or empty rows may stand above it. */
+const HEAD_WITHIN = 20;
+
+export const unreadable = (message: string) => new Refusal(422, [{ message, code: "unreadable_csv", field: "file" }]);
+
+/** Refuses a row with more cells than any table has, before it is taken apart. */
+export function requireNarrow(text: string, delimiter: string): void {
+  if (isTooWide(text, delimiter))
+    throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
+}
+
+const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = ['"', "\n", "\r"].map((sign) => sign.charCodeAt(0));
+
+/**
+ * Whether a row has more cells than any table: counted before it is taken apart, since that takes seconds for
+ * millions of cells. Where quotation marks stand in wrong places this counts otherwise than the parser, which then
+ * stops there.
+ */
+function isTooWide(text: string, delimiter: string, rows = Infinity): boolean {
+  const sign = delimiter.charCodeAt(0);
+  let [quoted, cells, row] = [false, 1, 0];
+  for (let at = 0; at < text.length && row < rows; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) quoted = !quoted;
+    else if (quoted) continue;
+    else if (code === sign) {
+      cells += 1;
+      if (cells > MOST_COLUMNS) return true;
+    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+      cells = 1;
+      row += 1;
+    }
+  }
+  return false;
+}
+
+const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
+
+/** A text without the line in which Excel names the sign between cells, and that sign; null without such a line. */
+export function withoutSeparatorLine(text: string): { rest: string; delimiter: string | null } {
+  const [line = "", delimiter = null] = SEPARATOR_LINE.exec(text) ?? [];
+  return { rest: text.slice(line.length), delimiter };
+}
+
+/**
+ * The first records of a text, taken apart by the sign that gives them the most value.
+ * @param valueOf how much a record is worth, such as the number of its headings that are known
+ */
+export async function firstRecords(
+  text: string,
+  forced: string | null,
+  valueOf: (record: string[]) => number,
+): Promise<{ delimiter: string; head: string[]; at: number }> {
+  const readings = await Promise.all(
+    (forced === null ? DELIMITERS : [forced]).map(async (delimiter) => {
+      const first = await parsed(text, { delimiter, to: HEAD_WITHIN });
+      // A mistake further down is told of when the rows are read.
+      const some = first.length > 0 ? first : await parsed(text, { delimiter, to: 1 });
+      const values = some.map(valueOf);
+      const value = Math.max(0, ...values);
+      const at = value > 0 ? values.indexOf(value) : 0;
+      return { delimiter, head: some[at] ?? [], at, value };
+    }),
+  );
+  return readings.reduce((best, next) => (next.value > best.value ? next : best));
+}
+
+/** Characters that are taken apart before somebody else gets a turn. */
+const AT_ONCE = 16 * 1024;
+
+async function* inSteps(text: string): AsyncGenerator<string> {
+  const turn = takingTurns();
+  for (let at = 0; at < text.length; at += AT_ONCE) {
+    await turn();
+    yield text.slice(at, at + AT_ONCE);
+  }
+}
+
+/** Every record of a text, up to `most`. Refuses `unreadable_csv` where it comes to what is no CSV. */
+export async function* records(text: string, delimiter: string, most: number): AsyncGenerator<string[]> {
+  const { CsvError, parse } = await import("csv-parse");
+  try {
+    const parser = Readable.from(inSteps(text)).pipe(
+      parse({
+        delimiter,
+        record_delimiter: LINE_ENDS,
+        max_record_size: LONGEST_ROW,
+        relax_column_count: true,
+        to: most,
+      }),
+    );
+    for await (const record of parser) yield record as string[];
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw unreadable(
+        `The file cannot be read from line ${String(error["lines"] ?? 1)} on. Quotation marks inside a cell must be doubled.`,
+      );
+    throw error;
+  }
+}
+
+async function parsed(text: string, options: { delimiter: string; to: number }): Promise<string[][]> {
+  if (isTooWide(text, options.delimiter, options.to)) return [];
+  const { parse } = await import("csv-parse/sync");
+  try {
+    return parse(text, {
+      ...options,
+      record_delimiter: LINE_ENDS,
+      max_record_size: LONGEST_ROW,
+      relax_column_count: true,
+    });
+  } catch (error) {
+    if (!/^(CSV|INVALID)_/.test(String((error as { code?: unknown }).code))) throw error;
+    // Not the sign between its cells; whether it can be read at all is seen with the one that is chosen.
+    return [];
+  }
+}

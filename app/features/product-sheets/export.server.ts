@@ -1,0 +1,48 @@
+import type { Services } from "~/platform/services.server";
+import { csvStream } from "~/platform/spreadsheet.server";
+import { takingTurns } from "~/platform/turns";
+import { workbookStream } from "~/platform/workbooks/write-workbook.server";
+import { sheetOf } from "./sheet-of.server";
+import { listedBehind, type Listed } from "~/features/products/listed.server";
+import { markOf } from "./export-mark.server";
+import { examplesOf } from "./template-examples";
+import { AS_EXPORTED, cellsOf, COLUMNS, FIELDS, written, type Cells } from "./sheet.server";
+
+const BATCH = 500;
+/** Rows that are written before somebody else gets a turn. */
+const AT_ONCE = 100;
+const HEAD = FIELDS.map((field) => COLUMNS[field]);
+const writtenCells = (cells: Cells) => FIELDS.map((field) => written(cells[field]));
+function rowOf(product: Listed) {
+  const cells = cellsOf(sheetOf(product));
+  return [...writtenCells(cells), markOf(product.row, cells)];
+}
+
+/**
+ * Every product of the merchant as it would be edited, oldest first: what the import takes back as it is. In a workbook
+ * every cell is a text, so that codes keep their zeros.
+ */
+export function exportedProducts(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  format: "csv" | "xlsx",
+): ReadableStream<Uint8Array> {
+  async function* batches() {
+    const turn = takingTurns();
+    for (let last: string | null = ""; last !== null;) {
+      const products = await listedBehind(db, merchantId, last, BATCH);
+      for (let start = 0; start < products.length; start += AT_ONCE) {
+        yield products.slice(start, start + AT_ONCE).map((product) => rowOf(product));
+        await turn();
+      }
+      // A product has a row for each of its sizes.
+      last = products.length >= BATCH ? (products.at(-1)?.row._id ?? null) : null;
+    }
+  }
+  return (format === "csv" ? csvStream : workbookStream)([...HEAD, AS_EXPORTED], batches());
+}
+
+/** The headings with made-up products under them, in one size and in two, of a category that the store sells in. */
+export function templateCsv(categoryTitle: string): ReadableStream<Uint8Array> {
+  return csvStream(HEAD, [examplesOf(categoryTitle).map((example) => writtenCells(cellsOf(example)))]);
+}

@@ -1,0 +1,49 @@
+import type { ColumnField } from "./sheet.server";
+
+/*
+ * Headings that people write for our columns, without case, accents, spaces and signs: in English, German, French,
+ * Spanish and Italian, and as till systems export them.
+ */
+
+/** By column: the words, one after the other. */
+const WORDS: Partial<Record<ColumnField, string>> = {
+  sku: "artikelnummer artikelnr artnr itemnumber reference referencia referenceproduit ref codice codicearticolo",
+  title:
+    "name itemname product productname titel produktname artikelname bezeichnung titre nom nomduproduit titulo nombre titolo nome nomeprodotto",
+  description: "beschreibung produktbeschreibung descripcion descrizione",
+  amount: "preis verkaufspreis bruttopreis prix prixdevente precio prezzo",
+  quantity:
+    "stock menge bestand lagerbestand anzahl stuckzahl quantite enstock cantidad existencias quantita giacenza inventory",
+  barcode: "gtin ean upc ean13 strichcode barcodeean codebarres codigodebarras codiceabarre",
+  category:
+    "category categories kategorie produktkategorie warengruppe categorie categoriedeproduit categoria categoriadeproducto categoriaprodotto",
+  discountPercentage: "discount rabatt rabattprozent remise reduction descuento sconto",
+  vatAmount: "vat mwst mehrwertsteuer tva iva",
+  taxClass: "steuerklasse classedetaxe claseimpositiva classefiscale",
+  availType: "availability verfugbarkeit statut estado stato",
+  isPhysical: "physical",
+  tags: "schlagworter stichworter etiquettes motscles etiquetas etichette",
+  weight: "gewicht poids peso",
+  height: "hohe hauteur altura altezza",
+  length: "lange longueur longitud largo lunghezza",
+  width: "breite largeur anchura ancho larghezza",
+  size: "variationname große grosse packungsgrosse packungsgroße taille format tamano talla formato taglia",
+  content: "nettofullmenge fullmenge inhalt contenunet poidsnet contenidoneto pesoneto contenutonetto pesonetto",
+  drained: "abtropfgewicht poidsegoutte pesoescurrido pesosgocciolato",
+  ingredients: "zutaten ingredientes ingredienti",
+  storage: "aufbewahrung lagerung conservation conservacion conservazione",
+  originWords: "herkunft ursprung origine origen",
+  originCountry: "ursprungsland herkunftsland paysdorigine paisdeorigen paesediorigine",
+  producer: "hersteller erzeuger producteur productor produttore",
+};
+
+/** A heading without case, accents, spaces and signs. */
+export const plain = (heading: string) =>
+  heading
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+export const ALIASES: [heading: string, field: ColumnField][] = Object.entries(WORDS).flatMap(([field, words]) =>
+  words.split(" ").map((word): [string, ColumnField] => [word, field as ColumnField]),
+);

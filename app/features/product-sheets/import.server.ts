@@ -1,0 +1,259 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { ProductImportRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { leavesNothing } from "~/platform/process-slot";
+import type { Services } from "~/platform/services.server";
+import type { CheckedRow } from "./check-rows.server";
+import { checkedBatches, countedWith, DIGEST, outcomeDigest, versionOf, type Counts } from "./checked-rows.server";
+import type { DecodedSheet } from "./decode-sheet.server";
+import { csvTooLarge, unknownImport } from "./errors.server";
+import { categoriesOfStore } from "~/features/products/listed.server";
+import { keptSheet, type KeptSheet } from "./kept-sheet.server";
+import { keepFile, KEPT, keptFile } from "./queries.server";
+import type { ImportAnswers, ImportReport, ImportRow, ImportSummary, QuestionCode } from "./schema";
+import type { Answers } from "./row-questions.server";
+import { sheetText } from "./sheet-text.server";
+
+/** Ten thousand products with short descriptions. */
+export const MOST_CSV_BYTES = 5 * 1024 * 1024;
+const ROWS_A_PAGE = 100;
+const KEPT_SECONDS = 24 * 3600;
+/** Ten thousand rows are seconds of work, and nobody mends a file more often. */
+export const perAccount: RateLimit = { name: "import-account", points: 60, seconds: 600 };
+const perReader: RateLimit = { name: "import-pages", points: 300, seconds: 600 };
+const UNPRINTABLE = /[\u0000-\u001f\u007f]/g;
+
+/** Checks a file and keeps it for a day, so that it can be taken over as it was checked. Nothing else is changed. */
+export async function checkImport(
+  services: Services,
+  merchantId: string,
+  file: { name: string; bytes: Uint8Array },
+): Promise<ImportReport> {
+  await services.rateLimiter.consume(perAccount, merchantId);
+  if (file.bytes.length > MOST_CSV_BYTES) throw csvTooLarge();
+  const name = file.name.replace(UNPRINTABLE, "").slice(-100);
+  return keepChecked(services, merchantId, { name, ...(await sheetText(services, merchantId, file.bytes)) });
+}
+
+/** Keeps what a file says, and answers what it would do. */
+export async function keepChecked(
+  services: Services,
+  merchantId: string,
+  { name, text, encoding, takesBack = null }: DecodedSheet & { name: string; takesBack?: string | null },
+): Promise<ImportReport> {
+  const { clock, db, slot } = services;
+  const sheet = await keptSheet({ csv: text, encoding, takesBack }, new Map());
+  const { rows, counts, told, preview } = await slot.run(leavesNothing, () =>
+    checked(services, merchantId, sheet, { page: 1 }),
+  );
+  const kept: ProductImportRow = {
+    _id: newId(clock.now()),
+    merchantId,
+    fileName: name,
+    csv: text,
+    encoding,
+    rows,
+    createdAt: timestamp(clock),
+    startedAt: null,
+    doneRows: 0,
+    problem: "",
+    problemCode: "",
+    appliedAt: null,
+    before: "",
+    takesBack,
+    takenBackAt: null,
+    answers: "",
+    preview,
+    ...counts,
+  };
+  await inTransaction(db, (trx) => keepFile(trx, kept));
+  return reportOf({ ...kept, encoding: sheet.encoding }, { ...told, unknown: sheet.unknown, preview }, 1);
+}
+
+/** What a kept file would do now, or has done. */
+export async function importOf(
+  services: Services,
+  merchantId: string,
+  importId: string,
+  page: number,
+): Promise<ImportReport> {
+  // Every page of the report reads the file anew.
+  await services.rateLimiter.consume(perReader, merchantId);
+  const kept = await standingImport(services, services.db, merchantId, importId);
+  if (kept.appliedAt !== null || isUnderWay(services, kept))
+    return reportOf(kept, { ...NOTHING_TOLD, unknown: [], preview: "" }, 1);
+  const sheet = await keptSheet(kept, answersIn(kept));
+  const { counts, told, preview } = await services.slot.run(leavesNothing, () =>
+    checked(services, merchantId, sheet, { page, answers: answersIn(kept), earlier: kept.preview }),
+  );
+  return reportOf({ ...kept, ...counts, encoding: sheet.encoding }, { ...told, unknown: sheet.unknown, preview }, page);
+}
+
+/** The choices that a merchant made about a kept file. */
+export const answersIn = ({ answers }: Pick<ProductImportRow, "answers">): Answers =>
+  new Map(answers === "" ? [] : (JSON.parse(answers) as [string, string][]));
+
+/**
+ * Keeps choices about a file and answers what it would do with them. Questions that are not asked any more are left
+ * out, as are choices that a question does not have. Refuses `unknown_import`.
+ */
+export async function answerImport(
+  services: Services,
+  merchantId: string,
+  importId: string,
+  { answers, all }: ImportAnswers,
+): Promise<ImportReport> {
+  await services.rateLimiter.consume(perReader, merchantId);
+  const { db, dialect, slot } = services;
+  const kept = await standingImport(services, db, merchantId, importId);
+  if (kept.appliedAt !== null || isUnderWay(services, kept)) return importOf(services, merchantId, importId, 1);
+  const choices = new Map([...answersIn(kept), ...answers.map(({ question, choice }) => [question, choice] as const)]);
+  const sheet = await keptSheet(kept, choices);
+  const general = new Map(all.map(({ code, choice }) => [code, choice]));
+  await slot.run(leavesNothing, async () => {
+    const valid = await choicesFor(services, merchantId, sheet, choices, general);
+    const { counts, preview } = await checked(services, merchantId, sheet, { page: 1, answers: valid });
+    await inTransaction(db, async (trx) => {
+      const { appliedAt } = await standingImport(services, trx, merchantId, importId, dialect);
+      if (appliedAt !== null) return;
+      await trx
+        .updateTable("productImports")
+        .set({ answers: JSON.stringify([...valid]), preview, ...counts })
+        .where("_id", "=", importId)
+        .where("merchantId", "=", merchantId)
+        .execute();
+    });
+  });
+  return importOf(services, merchantId, importId, 1);
+}
+
+/** The choices that answer a question of the file, those for all questions of a kind among them. */
+async function choicesFor(
+  { db, config: { units } }: Pick<Services, "db" | "config">,
+  merchantId: string,
+  sheet: KeptSheet,
+  choices: Answers,
+  general: ReadonlyMap<QuestionCode, string>,
+): Promise<Answers> {
+  const valid = new Map<string, string>();
+  const categories = await categoriesOfStore(db, merchantId);
+  for await (const { rows } of checkedBatches(db, merchantId, sheet, { categories, units, answers: choices }))
+    for (const { question, code, answer, choices: offered } of rows.flatMap(({ questions }) => questions)) {
+      const choice = answer ?? general.get(code);
+      if (choice !== undefined && offered.some((one) => one.choice === choice)) valid.set(question, choice);
+    }
+  return valid;
+}
+
+/** The files that are kept of a merchant, newest first. */
+export async function recentImports({ db, clock }: Services, merchantId: string): Promise<ImportSummary[]> {
+  return db
+    .selectFrom("productImports")
+    .select(["_id", "fileName", "createdAt", "startedAt", "problem", "problemCode", "appliedAt"])
+    .select(["takesBack", "takenBackAt", "created", "changed", "deleted"])
+    .where("merchantId", "=", merchantId)
+    .where("createdAt", ">=", timestamp(clock, -KEPT_SECONDS))
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(KEPT)
+    .execute();
+}
+
+/** Forgets files a day after they came. */
+export async function sweepImports({ db, clock }: Services): Promise<void> {
+  await db.deleteFrom("productImports").where("createdAt", "<", timestamp(clock, -KEPT_SECONDS)).execute();
+}
+
+/** No job takes longer than that, with all of its tries: whoever presses then begins anew, and it is done once. */
+const LONGEST_SECONDS = 900;
+
+/** A job is taking it over. */
+export const isUnderWay = (
+  { clock }: Pick<Services, "clock">,
+  { startedAt, appliedAt, problem }: Pick<ProductImportRow, "startedAt" | "appliedAt" | "problem">,
+) => startedAt !== null && startedAt > timestamp(clock, -LONGEST_SECONDS) && appliedAt === null && problem === "";
+
+/** A file that is kept, locked where a dialect is given. Refuses `unknown_import`. */
+export async function standingImport(
+  { clock }: Pick<Services, "clock">,
+  db: Db,
+  merchantId: string,
+  importId: string,
+  dialect?: Dialect,
+): Promise<ProductImportRow> {
+  const kept = await keptFile(db, merchantId, importId, dialect);
+  if (!kept || kept.createdAt < timestamp(clock, -KEPT_SECONDS)) throw unknownImport();
+  return kept;
+}
+
+/** The rows that a report tells of: those of one page, and how many there are in all. */
+interface Told {
+  docs: ImportRow[];
+  total: number;
+  /** Rows of the whole file that come out otherwise than in an earlier preview. */
+  outdated: number;
+}
+const NOTHING_TOLD: Told = { docs: [], total: 0, outdated: 0 };
+
+/** An open question about the letters of the file, without whose answer errors may come of wrong letters. */
+const isOfLetters = ({ code, answer }: ImportRow["questions"][number]) => code === "letters_unclear" && answer === null;
+
+/** Every row against what there is; of those that a report tells of, only one page's stay in memory. */
+async function checked(
+  { db, config: { units } }: Pick<Services, "db" | "config">,
+  merchantId: string,
+  sheet: KeptSheet,
+  { page, answers = new Map(), earlier = "" }: { page: number; answers?: Answers; earlier?: string },
+): Promise<{ rows: number; counts: Counts; told: Told; preview: string }> {
+  let [rows, counts, outdated] = [0, countedWith([]), 0];
+  const digests: string[] = [];
+  const [wrong, open, different]: [Told, Told, Told] = [{ ...NOTHING_TOLD }, { ...NOTHING_TOLD }, { ...NOTHING_TOLD }];
+  for (const told of [wrong, open, different]) told.docs = [];
+  const tell = (told: Told, row: CheckedRow, isOutdated: boolean) => {
+    told.total += 1;
+    if (Math.ceil(told.total / ROWS_A_PAGE) !== page) return;
+    const { row: at, sku, title, outcome, errors, changes, questions } = row;
+    told.docs.push({ row: at, sku, title, outcome, errors, changes, questions, isOutdated });
+  };
+  const categories = await categoriesOfStore(db, merchantId);
+  for await (const batch of checkedBatches(db, merchantId, sheet, { categories, units, answers })) {
+    counts = countedWith(batch.rows, counts);
+    for (const row of batch.rows) {
+      const digest = outcomeDigest(row);
+      const isOutdated = earlier !== "" && earlier.slice(rows * DIGEST, (rows + 1) * DIGEST) !== digest;
+      digests.push(digest);
+      rows += 1;
+      if (isOutdated) outdated += 1;
+      if (row.outcome === "wrong" || row.questions.some(isOfLetters)) tell(wrong, row, isOutdated);
+      if (row.questions.length > 0) tell(open, row, isOutdated);
+      if (row.outcome !== "unchanged" || row.questions.length > 0 || isOutdated) tell(different, row, isOutdated);
+    }
+  }
+  const told = counts.wrong > 0 ? wrong : counts.questions > 0 ? open : different;
+  return { rows, counts, told: { ...told, outdated }, preview: digests.join("") };
+}
+
+function reportOf(
+  {
+    csv: _csv,
+    before: _before,
+    merchantId: _merchantId,
+    answers: _answers,
+    preview: _preview,
+    ...kept
+  }: ProductImportRow,
+  { docs, total, outdated, unknown, preview }: Told & { unknown: string[]; preview: string },
+  page: number,
+): ImportReport {
+  const version = preview === "" ? "" : versionOf(preview);
+  const hasNextPage = page * ROWS_A_PAGE < total;
+  return { ...kept, outdated, version, unknownColumns: unknown, docs, page, hasNextPage, total };
+}
+
+/** A category's title for the template. */
+export async function firstCategoryOf({ db }: Pick<Services, "db">, merchantId: string): Promise<string> {
+  return [...(await categoriesOfStore(db, merchantId)).values()][0]?.title ?? "Vegetables";
+}

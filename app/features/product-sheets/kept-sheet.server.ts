@@ -1,0 +1,22 @@
+import type { ProductImportRow } from "~/platform/database/tables";
+import { textOf } from "./letters.server";
+import { readSheet, type Sheet } from "./read-csv.server";
+import type { Answers } from "./row-questions.server";
+import type { ImportQuestion } from "./schema";
+
+/** A kept file as it is read with the answers so far. */
+export interface KeptSheet extends Sheet {
+  /** The name of its letters, where it was not UTF-8; empty otherwise. */
+  encoding: string;
+  /** The question about its letters; null where they are clear. */
+  question: ImportQuestion | null;
+}
+
+/** Reads a kept file. Refuses what `readSheet` and `textOf` refuse. */
+export async function keptSheet(
+  kept: Pick<ProductImportRow, "csv" | "encoding" | "takesBack">,
+  answers: Answers,
+): Promise<KeptSheet> {
+  const { text, encoding, question } = await textOf(kept, answers);
+  return { ...(await readSheet(text, { isOurs: kept.takesBack !== null })), encoding, question };
+}

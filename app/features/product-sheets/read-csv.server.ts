@@ -1,0 +1,161 @@
+import { fold } from "~/platform/folding";
+import { takingTurns } from "~/platform/turns";
+import { firstRecords, records, requireNarrow, unreadable, withoutSeparatorLine } from "./csv-records.server";
+import { withDecimalPoint, withoutDecimals, withoutPercent } from "./decode-sheet.server";
+import { emptyCsv, noSkuColumn } from "./errors.server";
+import type { ImportRow } from "./schema";
+import {
+  COLUMNS,
+  columnOf,
+  DELETE,
+  FIELDS,
+  FIGURES,
+  isMarkHeading,
+  isOfSize,
+  read,
+  YES,
+  type Cells,
+  type ColumnField,
+} from "./sheet.server";
+import { shopExportOf, type ShopExport } from "./shop-exports.server";
+
+/** Rows that one file may hold. */
+export const MOST_ROWS = 10_000;
+/** With those that are empty. */
+const MOST_LINES = 2 * MOST_ROWS;
+const LONGEST_HEADING = 100;
+
+export interface SheetRow {
+  /** As a spreadsheet counts: the first line is row 1. */
+  row: number;
+  /** Only of the columns that the file has. */
+  cells: Partial<Cells>;
+  deletes: boolean;
+  /** The text under "As exported"; empty where there is none. */
+  markText: string;
+  /** The reason why the row cannot be read; null where it can. */
+  problem: ImportRow["errors"][number] | null;
+  /** Whether it is another size of the product that the row above is about. */
+  continues: boolean;
+}
+
+export interface Sheet {
+  fields: ColumnField[];
+  /** Headings that none of our columns has; what is under them is left out. */
+  unknown: string[];
+  /** The place of a column among the file's cells, from 0; -1 where it has none. */
+  placeOf: (field: ColumnField) => number;
+  /** Each row as it is read, from the first one on whenever it is asked: a long file is never taken apart whole. */
+  rows(): AsyncIterable<SheetRow>;
+}
+
+/**
+ * Reads a spreadsheet's CSV: commas, semicolons or tabs between the cells, columns in any order, headings in the first
+ * row or a little below it. Refuses what cannot be understood, further down only when its rows are read to there; what
+ * is wrong in a row is left for the check of the rows.
+ * @param options `isOurs`: the file was made by `takeBackImport`, and may delete products
+ */
+export async function readSheet(text: string, { isOurs = false } = {}): Promise<Sheet> {
+  const { rest, delimiter: named } = withoutSeparatorLine(text);
+  const { delimiter, head, at: headAt } = await firstRecords(rest, named, knownHeadings);
+  requireNarrow(rest, delimiter);
+  const shop = shopExportOf(head);
+  const columns = head.map((heading) => (shop ? null : columnOf(heading)));
+  const fields = shop?.fields ?? columns.filter((field) => field !== null);
+  const twice = fields.find((field, place) => fields.indexOf(field) !== place);
+  if (twice) throw unreadable(`There are two columns ${COLUMNS[twice]}. Keep one of them.`);
+  if (!fields.includes("sku")) throw noSkuColumn();
+  const markAt = head.findIndex(isMarkHeading);
+  const deleteAt = isOurs ? head.indexOf(DELETE) : -1;
+  const ownCells = (record: string[]) =>
+    Object.fromEntries(columns.flatMap((field, at) => (field ? [[field, record[at] ?? ""]] : []))) as Partial<Cells>;
+
+  async function* rows(): AsyncGenerator<SheetRow> {
+    const [turn, bySize] = [takingTurns(), sizesOfOneProduct()];
+    const fromShop = shop?.reader();
+    let [place, found] = [-1, 0];
+    // One line more than may be.
+    for await (const record of records(rest, delimiter, headAt + MOST_LINES + 1)) {
+      place += 1;
+      await turn();
+      if (place <= headAt) continue;
+      const isEmpty = record.every((cell, at) => at === markAt || cell.trim() === "");
+      if (!isEmpty) found += 1;
+      if (found > MOST_ROWS || place - headAt >= MOST_LINES)
+        throw unreadable(`The file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Please split it.`);
+      if (isEmpty) continue;
+      const reading = fromShop ? fromShop(record) : { cells: ownCells(record), problem: null };
+      // A row of a shop's export that is about the product as a whole, or a picture of it.
+      if (reading === null) continue;
+      const tooLong = record.slice(head.length).some((cell) => cell.trim() !== "") ? TOO_LONG : null;
+      const deletes = record[deleteAt] === YES;
+      yield {
+        row: place + 1,
+        ...bySize(readCells(reading.cells), reading.product, deletes),
+        deletes,
+        markText: record[markAt]?.trim() ?? "",
+        problem: tooLong ?? reading.problem,
+      };
+    }
+    if (found === 0) throw emptyCsv();
+  }
+
+  const isKnown = (heading: string, at: number) =>
+    (shop ? shop.isKnown(heading) : columns[at] !== null) || at === deleteAt || isMarkHeading(heading);
+  const placeOf = (field: ColumnField) =>
+    shop ? head.findIndex((heading) => shop.fieldsOf(heading).includes(field)) : columns.indexOf(field);
+  return {
+    fields,
+    placeOf,
+    unknown: head
+      .filter((heading, at) => heading.trim() !== "" && !isKnown(heading, at))
+      .map((heading) => heading.trim().slice(0, LONGEST_HEADING)),
+    rows,
+  };
+}
+
+const TOO_LONG = { column: "", message: "This row has more cells than there are headings." };
+
+/** How many headings of ours, or of a shop's export, a record has; none without the SKU, by which products are found. */
+function knownHeadings(record: string[]): number {
+  const shop: ShopExport | null = shopExportOf(record);
+  if (shop) return record.length;
+  const fields = record.map((heading) => columnOf(heading));
+  // Where no row has it, the first line is the one that is told to lack it.
+  return fields.includes("sku") ? fields.filter((field) => field !== null).length : 0;
+}
+
+/** Tells which rows are sizes of one product, and fills in what only the first of them says of the product. */
+function sizesOfOneProduct() {
+  let above: { product: string | undefined; title: string; cells: Partial<Cells> } | null = null;
+  return (cells: Partial<Cells>, product: string | undefined, deletes: boolean) => {
+    // Taking an import back may delete a size beside the change of another.
+    if (deletes) return { cells, continues: above !== null };
+    const title = fold(cells.title ?? "");
+    const isSize = (one: Partial<Cells>) => (one.size ?? "") !== "";
+    const isSame = (other: NonNullable<typeof above>) =>
+      product === undefined ? title === "" || title === other.title : product === other.product;
+    if (above === null || !isSize(cells) || !isSize(above.cells) || !isSame(above)) {
+      above = { product, title, cells };
+      return { cells, continues: false };
+    }
+    if (title !== "" || cells.title === undefined) return { cells, continues: true };
+    const common = FIELDS.filter((field) => !isOfSize(field) && cells[field] === "");
+    const first = above.cells;
+    return {
+      cells: { ...cells, ...Object.fromEntries(common.map((field) => [field, first[field] ?? ""])) },
+      continues: true,
+    };
+  };
+}
+
+const readCells = (cells: Partial<Cells>) =>
+  Object.fromEntries(
+    Object.entries(cells).map(([field, cell]) => [field, cellOf(field as ColumnField, cell)]),
+  ) as Partial<Cells>;
+
+function cellOf(field: ColumnField, cell: string): string {
+  if (field === "quantity") return withoutDecimals(read(cell));
+  if (field === "discountPercentage") return withoutDecimals(withoutPercent(read(cell)));
+  return FIGURES.has(field) ? withDecimalPoint(read(cell)) : read(cell);
+}

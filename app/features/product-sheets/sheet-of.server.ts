@@ -1,0 +1,54 @@
+import { foodOf } from "~/features/food-information/food-json";
+import { NO_FOOD } from "~/features/food-information/schema";
+import type { Listed } from "~/features/products/listed.server";
+import type { PlannedPayload } from "~/features/products/plan-changes.server";
+import { asWanted } from "~/features/products/plan-sizes.server";
+import type { ProductPayload } from "~/features/products/schema";
+import { seasonIn } from "~/features/products/season-schema";
+import type { SheetProduct } from "./sheet.server";
+
+/** A product as its editor shows it: a change that waits for review is gone on with. */
+export function sheetOf({ row, size, categoryTitle, waiting, waitingCategory, food }: Listed): SheetProduct {
+  const { name, content = null, drained = null, weighed = null } = asWanted(size, waiting);
+  return {
+    sizeName: name,
+    content,
+    drained,
+    weighed,
+    title: waiting?.title ?? row.title,
+    description: waiting?.description ?? row.description,
+    categoryTitle: waitingCategory ?? categoryTitle,
+    tags: waiting?.tags ?? (JSON.parse(row.tags) as string[]),
+    sku: row.sku,
+    barcode: row.barcode,
+    quantity: row.quantity,
+    amountCents: row.amountCents,
+    vatCents: row.vatCents,
+    percent: row.discountType === "percentage" ? row.discountPercent : 0,
+    taxClass: row.taxClass as ProductPayload["taxClass"],
+    isPhysical: row.isPhysical === 1,
+    availType: row.availType,
+    measurement: JSON.parse(row.measurement) as ProductPayload["measurement"],
+    variations: JSON.parse(row.variations) as ProductPayload["variations"],
+    food: waiting?.food ?? food,
+    season: seasonIn(row),
+    noticeHours: row.noticeHours,
+  };
+}
+
+/** A product as a row would save it. */
+export function sheetFrom(wanted: PlannedPayload): SheetProduct {
+  return {
+    ...wanted,
+    sizeName: wanted.sizeName ?? "",
+    content: wanted.content ?? null,
+    drained: wanted.drained ?? null,
+    weighed: wanted.weighed ?? null,
+    amountCents: wanted.amount,
+    vatCents: wanted.vatAmount,
+    percent: wanted.discountPercentage,
+    food: wanted.food ? foodOf(wanted.food) : NO_FOOD,
+    season: wanted.season ?? null,
+    noticeHours: wanted.noticeHours ?? 0,
+  };
+}

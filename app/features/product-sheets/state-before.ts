@@ -1,0 +1,38 @@
+import type { CheckedRow } from "./check-rows.server";
+import { sheetFrom, sheetOf } from "./sheet-of.server";
+import { cellsOf, type Cells, type ColumnField } from "./sheet.server";
+
+/** How the products of an import were before it, in the cells that it changed. */
+export interface StateBefore {
+  fields: ColumnField[];
+  /** Those that it changed, their SKU and the cells as they were; `set` is the stock that it gave them. */
+  changed: { cells: Partial<Cells>; set: number | null }[];
+  /** The SKUs of those that it made. */
+  created: string[];
+}
+
+/** Puts such a state together as text, some rows at a time: of a long file it is larger than the file. */
+export function stateKeeper(fields: ColumnField[]) {
+  const changed: string[] = [];
+  const created: string[] = [];
+  return {
+    add(rows: CheckedRow[]): void {
+      for (const { outcome, sku, before, wanted } of rows) {
+        if (outcome === "created") created.push(sku);
+        if (outcome !== "changed" || !before || !wanted) continue;
+        const was = cellsOf(sheetOf(before));
+        const now = cellsOf(sheetFrom(wanted));
+        const one: StateBefore["changed"][number] = {
+          cells: Object.fromEntries(
+            fields.filter((field) => field === "sku" || was[field] !== now[field]).map((field) => [field, was[field]]),
+          ),
+          set: was.quantity !== now.quantity ? wanted.quantity : null,
+        };
+        changed.push(JSON.stringify(one));
+      }
+    },
+    /** A `StateBefore` as JSON. */
+    text: () =>
+      `{"fields":${JSON.stringify(fields)},"changed":[${changed.join(",")}],"created":${JSON.stringify(created)}}`,
+  };
+}

@@ -1,0 +1,71 @@
+import { stringify } from "csv-stringify/sync";
+import type { Services } from "~/platform/services.server";
+import { notTakenBack } from "./errors.server";
+import { listedBySku, type Listed } from "~/features/products/listed.server";
+import { keepChecked, perAccount, standingImport } from "./import.server";
+import type { ImportReport } from "./schema";
+import { sheetOf } from "./sheet-of.server";
+import { markOf } from "./export-mark.server";
+import { AS_EXPORTED, cellsOf, COLUMNS, DELETE, written, YES, type Cells, type ColumnField } from "./sheet.server";
+import type { StateBefore } from "./state-before";
+
+/**
+ * Makes a file of how the products were before an import, and checks it as any other: the merchant sees what would
+ * change back, and takes it over or leaves it. What was sold since stays sold; what the import made is deleted; what
+ * was on sale and is not any more goes to review. Refuses `not_taken_back`.
+ */
+export async function takeBackImport(services: Services, merchantId: string, importId: string): Promise<ImportReport> {
+  await services.rateLimiter.consume(perAccount, merchantId);
+  const { before, fileName } = await standingImport(services, services.db, merchantId, importId);
+  if (before === "") throw notTakenBack();
+  const state = JSON.parse(before) as StateBefore;
+  const text = await fileOf(services, merchantId, state);
+  return keepChecked(services, merchantId, { name: fileName, text, encoding: "", takesBack: importId });
+}
+
+/** Products that are in memory at a time. */
+const AT_ONCE = 2000;
+
+async function fileOf(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  { fields, changed, created }: StateBefore,
+): Promise<string> {
+  const parts = [stringify([[...fields.map((field) => COLUMNS[field]), DELETE, AS_EXPORTED]])];
+  for (let at = 0; at < changed.length; at += AT_ONCE) {
+    const some = changed.slice(at, at + AT_ONCE);
+    const products = await listedBySku(
+      db,
+      merchantId,
+      some.map(({ cells }) => cells.sku ?? ""),
+    );
+    const back = some.flatMap(({ cells, set }) => {
+      const product = products.get(cells.sku ?? "");
+      if (!product) return [];
+      const current = cellsOf(sheetOf(product));
+      // What the import left alone stays as it is by now, and what changes before this is taken over is seen by the mark.
+      const back: Cells = { ...current, ...cells, ...statusNow(cells, product), ...stockNow(cells, set, product) };
+      return [[...fields.map((field) => written(back[field])), "", markOf(product.row, current)]];
+    });
+    parts.push(stringify(back));
+  }
+  for (let at = 0; at < created.length; at += AT_ONCE) {
+    const products = await listedBySku(db, merchantId, created.slice(at, at + AT_ONCE));
+    const gone = [...products.keys()].map((sku) => [
+      ...fields.map((field: ColumnField) => (field === "sku" ? written(sku) : "")),
+      YES,
+    ]);
+    parts.push(stringify(gone));
+  }
+  return parts.join("");
+}
+
+/** Nothing goes back on sale without review. */
+const statusNow = ({ availType }: Partial<Cells>, { row }: Listed): Partial<Cells> =>
+  availType === "Published" && row.availType !== "published" ? { availType: "In review" } : {};
+
+/** What was sold or came in since the import stays so. */
+const stockNow = ({ quantity }: Partial<Cells>, set: number | null, { row }: Listed): Partial<Cells> =>
+  quantity === undefined || set === null
+    ? {}
+    : { quantity: String(Math.max(0, row.quantity + Number(quantity) - set)) };

@@ -1,0 +1,36 @@
+import type { Listed } from "./listed.server";
+import type { ProductPayload } from "./schema";
+
+/** The product as its editor would save it unchanged: a change that waits for review is gone on with. */
+export function asItStands(before: Listed): ProductPayload & { categoryTitle: string } {
+  const { row, waiting, published, waitingCategory, categoryTitle } = before;
+  const { imageIds, videoId } = waiting ?? published;
+  return {
+    title: waiting?.title ?? row.title,
+    description: waiting?.description ?? row.description,
+    category: waiting?.categoryId ?? row.categoryId,
+    categoryTitle: waitingCategory ?? categoryTitle,
+    tags: waiting?.tags ?? (JSON.parse(row.tags) as string[]),
+    image: imageIds,
+    video: videoId,
+    sku: row.sku,
+    barcode: row.barcode,
+    amount: row.amountCents,
+    quantity: row.quantity,
+    quantityBefore: undefined,
+    stockVersion: undefined,
+    lowStockAt: undefined,
+    content: undefined,
+    drained: undefined,
+    weighed: undefined,
+    variants: undefined,
+    discountType: row.discountType,
+    discountPercentage: row.discountPercent,
+    taxClass: row.taxClass as ProductPayload["taxClass"],
+    vatAmount: row.vatCents,
+    isPhysical: row.isPhysical === 1,
+    measurement: JSON.parse(row.measurement) as ProductPayload["measurement"],
+    variations: JSON.parse(row.variations) as ProductPayload["variations"],
+    availType: row.availType,
+  };
+}

@@ -1,0 +1,209 @@
+import { type NewRow } from "~/platform/database/tables";
+import type { Db, Trx } from "~/platform/database/database.server";
+import { timestamp, type Clock } from "~/platform/clock";
+import type { Counted } from "./count-stock.server";
+import { priceOutOfRange, unknownSize, usualWeightNeeded } from "./errors.server";
+import { MOST_CENTS } from "./fields-schema";
+import { contentColumns, contentsOf } from "./net-content-schema";
+import type { ProductPayload, RevisionPayload, SizeInReview, SizePayload } from "./schema";
+import { variantIdOf, type Variant } from "./variants.server";
+import { isWeight, lessDiscount, mostOf, USUAL_MARGIN, weightUnitOf } from "./weighed-schema";
+
+/* The sizes of a product as a save leaves them: worked out against those that are there, and written. */
+
+/** A wanted size with the stored one that it changes; without one it is new. */
+export interface WantedSize extends SizePayload {
+  before: Variant | undefined;
+}
+
+/**
+ * All sizes that a payload asks for. One without `variants` says what becomes of the first; the others stay, with the
+ * change of them that waits for review. Refuses `unknown_size`.
+ */
+export function wantedSizes(
+  wanted: ProductPayload,
+  standing: readonly Variant[],
+  waiting: RevisionPayload | null,
+): WantedSize[] {
+  const { variants, ...first } = wanted;
+  if (!variants) {
+    const [own, ...others] = standing.map((one) => ({ ...asWanted(one, waiting), before: one }));
+    return [own ? withSize(own, first) : withSize({ ...first, name: "", before: undefined }, first), ...others];
+  }
+  return variants.map((one, index) => {
+    const before = standing.find(({ _id }) => _id === one._id);
+    if (one._id !== undefined && !before) throw unknownSize(`variants.${index}._id`);
+    return { ...one, name: variants.length > 1 ? one.name : "", before };
+  });
+}
+
+/** A size with what a payload says of it; what it leaves out stays. */
+export function withSize(size: WantedSize, said: Omit<SizePayload, "_id" | "name">): WantedSize {
+  const { content = size.content, drained = size.drained, lowStockAt = size.lowStockAt, ...rest } = said;
+  const { weighed = size.weighed } = said;
+  return { ...rest, content, drained, weighed, lowStockAt, _id: size._id, name: size.name, before: size.before };
+}
+
+/** A size as a payload would say it; a change of it that waits for review is gone on with. */
+export function asWanted(row: Variant, waiting: RevisionPayload | null): SizePayload {
+  const change = waiting?.sizes?.find(({ _id }) => _id === row._id);
+  const { name, content, drained } = change ?? { name: row.name, ...contentsOf(row) };
+  return {
+    _id: row._id,
+    name,
+    sku: row.sku,
+    barcode: row.barcode,
+    amount: row.amountCents,
+    vatAmount: row.vatCents,
+    quantity: row.quantity,
+    quantityBefore: undefined,
+    stockVersion: undefined,
+    lowStockAt: undefined,
+    content,
+    drained,
+    weighed: weighedOf(row),
+  };
+}
+
+/** Price and margin of a size that is weighed; null of any other. */
+const weighedOf = ({ unitPriceCents, marginPercent }: Pick<Variant, "unitPriceCents" | "marginPercent">) =>
+  unitPriceCents === null ? null : { unitPriceCents, marginPercent: marginPercent ?? USUAL_MARGIN };
+
+/** The sizes of one product as a save leaves them. */
+export interface SizePlan {
+  rows: NewRow<"variants">[];
+  removed: string[];
+  /** How many pieces more or fewer there are of which size, and how many afterwards. */
+  stock: { productId: string; variantId: string; pieces: number; quantity: number }[];
+  /** The part of the sizes that waits for review, and the same as it is on sale; equal where nothing waits. */
+  review: { wanted: SizeInReview[]; onSale: SizeInReview[] };
+}
+
+/**
+ * Plans the sizes of a product. At a product on sale names and contents wait for review, and so does a new size; price
+ * and stock change at once. `made` is how many sizes the product has ever had, `counts` the stock that counts lead to.
+ */
+export function planSizes(
+  product: { _id: string; merchantId: string; discountPercent: number; onSale: boolean },
+  {
+    sizes,
+    standing,
+    made,
+    counts,
+  }: {
+    sizes: WantedSize[];
+    standing: readonly Variant[];
+    made: number;
+    counts: ReadonlyMap<string, Counted>;
+  },
+): SizePlan {
+  let count = made;
+  const plan: SizePlan = { rows: [], removed: [], stock: [], review: { wanted: [], onSale: [] } };
+  for (const [position, size] of sizes.entries()) {
+    const { before } = size;
+    const _id = before?._id ?? variantIdOf(product._id, count++);
+    const quantity = (before && counts.get(_id)?.quantity) ?? size.quantity;
+    const pieces = quantity - (before?.quantity ?? 0);
+    const stored = before ? contentsOf(before) : { content: null, drained: null };
+    const content = size.content === undefined ? stored.content : size.content;
+    const drained = size.drained === undefined ? stored.drained : size.drained;
+    const isLive = before !== undefined && before.isPending === 0;
+    const weighed = size.weighed === undefined ? before && weighedOf(before) : size.weighed;
+    const read = { _id, name: size.name, content, drained };
+    // The usual weight is a part of the price of what is weighed, and changes with it.
+    const contents = weighed ? { content, drained } : stored;
+    const shown = product.onSale && isLive ? { name: before.name, ...contents } : read;
+    plan.review.wanted.push(read);
+    if (isLive) plan.review.onSale.push({ _id, name: before.name, ...contents });
+    if (weighed && !isWeight(content))
+      throw usualWeightNeeded(sizes.length > 1 ? `variants.${position}.content` : "content");
+    const amountCents = weighed && isWeight(content) ? mostOf(weighed, content) : size.amount;
+    if (amountCents > MOST_CENTS) throw priceOutOfRange();
+    plan.stock.push({ productId: product._id, variantId: _id, pieces, quantity });
+    plan.rows.push({
+      _id,
+      productId: product._id,
+      merchantId: product.merchantId,
+      position,
+      name: shown.name,
+      sku: size.sku,
+      barcode: size.barcode,
+      amountCents,
+      priceCents: lessDiscount(amountCents, product.discountPercent),
+      vatCents: Math.min(size.vatAmount, amountCents),
+      quantity,
+      stockVersion: (before?.stockVersion ?? 0) + (before && pieces !== 0 ? 1 : 0),
+      lowStockAt: size.lowStockAt === undefined ? (before?.lowStockAt ?? null) : size.lowStockAt,
+      ...contentColumns(shown),
+      unitPriceCents: weighed?.unitPriceCents ?? null,
+      weightUnit: weighed && isWeight(content) ? weightUnitOf(content) : null,
+      marginPercent: weighed?.marginPercent ?? null,
+      isPending: product.onSale && !isLive ? 1 : 0,
+      deletedAt: null,
+    });
+  }
+  const staying = new Set(plan.rows.map(({ _id }) => _id));
+  plan.removed = standing.flatMap(({ _id }) => (staying.has(_id) ? [] : [_id]));
+  return plan;
+}
+
+/** How many sizes of products were removed: ids are not used again, since orders name them. Absent: none. */
+export async function removedSizes(db: Db, productIds: string[]): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("variants")
+    .select((eb) => ["productId", eb.fn.countAll<number>().as("n")])
+    .where("productId", "in", productIds)
+    .where("deletedAt", "is not", null)
+    .groupBy("productId")
+    .execute();
+  return new Map(rows.map(({ productId, n }) => [productId, Number(n)]));
+}
+
+/** Each column of a size that a save writes over. */
+export const WRITTEN_OF_SIZES = [
+  "position",
+  "name",
+  "sku",
+  "barcode",
+  "amountCents",
+  "priceCents",
+  "vatCents",
+  "quantity",
+  "stockVersion",
+  "lowStockAt",
+  "contentMilli",
+  "contentUnit",
+  "drainedMilli",
+  "drainedUnit",
+  "unitPriceCents",
+  "weightUnit",
+  "marginPercent",
+  "isPending",
+] as const satisfies (keyof Variant)[];
+
+/** Takes sizes out of their products. Their rows stay: orders and carts name them. */
+export async function removeSizes(trx: Trx, variantIds: string[], now: string): Promise<void> {
+  await trx.updateTable("variants").set({ deletedAt: now }).where("_id", "in", variantIds).execute();
+}
+
+/** Writes what was planned. The caller refreshes the product's figures, and holds its lock. */
+export async function writeSizes(
+  trx: Trx,
+  clock: Clock,
+  { rows, removed }: Pick<SizePlan, "rows" | "removed">,
+): Promise<void> {
+  // First, since a size that stays may take the SKU of one that goes.
+  if (removed.length > 0) await removeSizes(trx, removed, timestamp(clock));
+  await trx
+    .insertInto("variants")
+    .values(rows)
+    .onConflict((oc) =>
+      oc
+        .column("_id")
+        .doUpdateSet((eb) =>
+          Object.fromEntries(WRITTEN_OF_SIZES.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ),
+    )
+    .execute();
+}

@@ -1,0 +1,66 @@
+import type { Updateable } from "kysely";
+import type { Trx } from "~/platform/database/database.server";
+import { timestamp, type Clock } from "~/platform/clock";
+import type { ProductRow } from "~/platform/database/tables";
+import { contentColumns } from "./net-content-schema";
+import { writeSizes } from "./plan-sizes.server";
+import type { SizeInReview } from "./schema";
+import { refreshFigures, variantsOf } from "./variants.server";
+
+/* Writes of a review's decision into a product. The caller announces the change, and tells the merchant. */
+
+/** Writes a decision on a new product. Answers whether it still waits as it was at `version`, its `updatedAt`. */
+export async function decideOnNew(
+  trx: Trx,
+  clock: Clock,
+  productId: string,
+  version: string,
+  columns: Updateable<ProductRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("products")
+    .set(columns)
+    .where("_id", "=", productId)
+    .where("availType", "=", "in-review")
+    .where("deletedAt", "is", null)
+    .where("updatedAt", "=", version)
+    .executeTakeFirst();
+  // From its publication on it is sold at its price.
+  await refreshFigures(trx, [productId], timestamp(clock));
+  return numUpdatedRows === 1n;
+}
+
+/** Writes a decision on a change of a product that is on sale; its revision was taken away before. */
+export async function decideOnChange(trx: Trx, productId: string, columns: Updateable<ProductRow>): Promise<void> {
+  await trx.updateTable("products").set(columns).where("_id", "=", productId).execute();
+}
+
+/** Gives sizes the names and contents that a review has let through, and has new ones sold. */
+export async function decideOnSizes(
+  trx: Trx,
+  clock: Clock,
+  productId: string,
+  decided: readonly SizeInReview[],
+): Promise<void> {
+  const wanted = new Map(decided.map((size) => [size._id, size]));
+  const standing = (await variantsOf(trx, [productId])).get(productId) ?? [];
+  const rows = standing.flatMap((size) => {
+    const change = wanted.get(size._id);
+    if (!change) return [];
+    // The usual weight of what is weighed has changed at once, with its price.
+    const contents = size.unitPriceCents === null ? contentColumns(change) : {};
+    return [{ ...size, name: change.name, ...contents, isPending: 0 as const }];
+  });
+  if (rows.length > 0) await writeSizes(trx, clock, { rows, removed: [] });
+  await refreshFigures(trx, [productId], timestamp(clock));
+}
+
+/** Takes a change away from the queue, if it is still the one of `version`. */
+export async function takeRevision(trx: Trx, productId: string, version: string): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom("productRevisions")
+    .where("productId", "=", productId)
+    .where("submittedAt", "=", version)
+    .executeTakeFirst();
+  return taken.numDeletedRows === 1n;
+}

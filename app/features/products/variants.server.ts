@@ -1,0 +1,151 @@
+import { sql, type RawBuilder, type Selectable } from "kysely";
+import type { Db } from "~/platform/database/database.server";
+import { notePrices } from "./prior-prices.server";
+import type { NewRow, VariantRow } from "~/platform/database/tables";
+import { USUAL_MARGIN } from "./weighed-schema";
+
+/*
+ * The sizes of products as they are stored. Price and stock belong to a size; what lists need of a product is kept
+ * beside it by `refreshFigures`, which everything that writes sizes calls in the same transaction.
+ */
+
+export type Variant = Selectable<VariantRow>;
+
+/** Products in one statement: far below what either database takes as parameters. */
+const BATCH = 2500;
+
+/** The sizes of these products that are sold or wait for review, in the merchant's order. */
+export async function variantsOf(db: Db, productIds: string[]): Promise<Map<string, Variant[]>> {
+  const sizes = new Map<string, Variant[]>(productIds.map((id) => [id, []]));
+  for (let start = 0; start < productIds.length; start += BATCH) {
+    const rows = await db
+      .selectFrom("variants")
+      .selectAll()
+      .where("productId", "in", productIds.slice(start, start + BATCH))
+      .where("deletedAt", "is", null)
+      .orderBy("productId")
+      .orderBy("position")
+      .execute();
+    // SQLite's driver hands rows out as hash tables of 1.6 KB; a copy of one is an object of 200 bytes.
+    for (const row of rows) sizes.get(row.productId)?.push({ ...row });
+  }
+  return sizes;
+}
+
+/** The sizes of these products that can be bought, where their products are on sale. */
+export async function sizesOnSale(db: Db, productIds: string[]): Promise<Map<string, Variant[]>> {
+  const rows =
+    productIds.length === 0
+      ? []
+      : await db
+          .selectFrom("variants as v")
+          .innerJoin("products as p", "p._id", "v.productId")
+          .selectAll("v")
+          .where("v.productId", "in", productIds)
+          .where("v.deletedAt", "is", null)
+          .where("v.isPending", "=", 0)
+          .where("p.isPublic", "=", 1)
+          .orderBy("v.productId")
+          .orderBy("v.position")
+          .execute();
+  const sizes = new Map<string, Variant[]>();
+  for (const row of rows) sizes.set(row.productId, [...(sizes.get(row.productId) ?? []), row]);
+  return sizes;
+}
+
+/** The size that a line of a cart means: the one that it names, or the only one. */
+export function sizeOf<Size extends { _id: string }>(
+  line: { product: string; variant?: string | undefined },
+  sizes: ReadonlyMap<string, readonly Size[]>,
+): Size | undefined {
+  const own = sizes.get(line.product) ?? [];
+  if (line.variant !== undefined) return own.find(({ _id }) => _id === line.variant);
+  return own.length === 1 ? own[0] : undefined;
+}
+
+/** A product in a size, as people read it. */
+export const inSize = (title: string, sizeName: string): string => (sizeName ? `${title}, ${sizeName}` : title);
+
+/** The only size of a product whose row says everything of it, as its row. */
+export function onlySize(product: NewRow<"products">): NewRow<"variants"> {
+  const { _id, merchantId, sku, barcode, amountCents, priceCents, vatCents, quantity } = product;
+  const { stockVersion = 0, lowStockAt = null, deletedAt = null } = product;
+  return {
+    _id,
+    productId: _id,
+    merchantId,
+    position: 0,
+    name: "",
+    sku,
+    barcode,
+    amountCents,
+    priceCents,
+    vatCents,
+    quantity,
+    stockVersion,
+    lowStockAt,
+    contentMilli: product.contentMilli ?? null,
+    contentUnit: product.contentUnit ?? null,
+    drainedMilli: product.drainedMilli ?? null,
+    drainedUnit: product.drainedUnit ?? null,
+    unitPriceCents: product.unitPriceCents ?? null,
+    weightUnit: product.weightUnit ?? null,
+    marginPercent: product.unitPriceCents === undefined || product.unitPriceCents === null ? null : USUAL_MARGIN,
+    isPending: 0,
+    deletedAt,
+  };
+}
+
+/** The id of a product's next size; `count` sizes have been made of it so far, deleted ones too. */
+export const variantIdOf = (productId: string, count: number): string =>
+  count === 0 ? productId : `${productId}-${count + 1}`;
+
+/**
+ * Brings up to date what lists read of products: the lowest price that is there, how many pieces and sizes there are,
+ * the first size's code. Prices of sizes follow their product's discount, rounded half up. Two statements for
+ * 2,500 products, four where prices may be others.
+ * @param now the time from which other prices hold; left out where only stock has changed
+ */
+export async function refreshFigures(trx: Db, productIds: readonly string[], now?: string): Promise<void> {
+  for (let start = 0; start < productIds.length; start += BATCH) {
+    const ids = sql.join(productIds.slice(start, start + BATCH));
+    await sql`update "variants" set "priceCents" = case when "fresh"."cents" < 1 then 1 else "fresh"."cents" end from (
+        select "v"."_id", cast((cast("v"."amountCents" as bigint) * (100 - "p"."discountPercent") + 50) / 100 as integer) as "cents"
+        from "variants" as "v" join "products" as "p" on "p"."_id" = "v"."productId"
+        where "v"."productId" in (${ids})) as "fresh"
+      where "variants"."_id" = "fresh"."_id" and "variants"."priceCents" <> case when "fresh"."cents" < 1 then 1 else "fresh"."cents" end`.execute(
+      trx,
+    );
+    if (now !== undefined) await notePrices(trx, ids, now);
+    await sql`update "products" set "amountCents" = "of"."amountCents", "priorCents" = "of"."priorCents", "priceCents" = "of"."priceCents",
+        "quantity" = "of"."pieces", "variantCount" = "of"."sizes", "sku" = "of"."sku", "barcode" = "of"."barcode",
+        "vatCents" = "of"."vatCents", "lowStockAt" = "of"."lowStockAt", "stockVersion" = "of"."stockVersion",
+        "variantId" = "of"."variantId", "contentMilli" = "of"."contentMilli", "contentUnit" = "of"."contentUnit",
+        "drainedMilli" = "of"."drainedMilli", "drainedUnit" = "of"."drainedUnit",
+        "unitPriceCents" = "of"."unitPriceCents", "weightUnit" = "of"."weightUnit"
+      from (select "first".*, "sums"."pieces", "sums"."sizes", "cheap"."amountCents", "cheap"."priceCents", "cheap"."priorCents",
+          "cheap"."_id" as "variantId", "cheap"."contentMilli", "cheap"."contentUnit", "cheap"."drainedMilli", "cheap"."drainedUnit",
+          "cheap"."unitPriceCents", "cheap"."weightUnit"
+        from (select "productId", "sku", "barcode", "vatCents", "lowStockAt", "stockVersion",
+            row_number() over (partition by "productId" order by "isPending", "position") as "place"
+          from "variants" where "productId" in (${ids}) and "deletedAt" is null) as "first"
+        join (select "productId", "_id", "amountCents", "priceCents", "priorCents", "contentMilli", "contentUnit", "drainedMilli", "drainedUnit",
+            "unitPriceCents", "weightUnit",
+            row_number() over (partition by "productId" order by "isPending", case when "quantity" > 0 then 0 else 1 end, "priceCents", "position") as "place"
+          from "variants" where "productId" in (${ids}) and "deletedAt" is null) as "cheap"
+          on "cheap"."productId" = "first"."productId" and "cheap"."place" = 1
+        join (select "productId", sum(case when "isPending" = 0 then "quantity" else 0 end) as "pieces", sum(1 - "isPending") as "sizes"
+          from "variants" where "productId" in (${ids}) and "deletedAt" is null group by "productId") as "sums"
+          on "sums"."productId" = "first"."productId"
+        where "first"."place" = 1) as "of"
+      where "products"."_id" = "of"."productId"`.execute(trx);
+  }
+}
+
+/** Whether a product, or one of several sizes, has as few pieces as its mark, or the stall's. Read by more than lists. */
+export function runsLow(product: string, stallMark: RawBuilder<unknown>): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${product}.${column}`);
+  return sql<boolean>`(case when ${of("variantCount")} = 1 then ${of("quantity")} <= coalesce(${of("lowStockAt")}, ${stallMark})
+    else exists (select 1 from "variants" as "v" where "v"."productId" = ${of("_id")} and "v"."deletedAt" is null
+      and "v"."quantity" <= coalesce("v"."lowStockAt", ${stallMark})) end)`;
+}

@@ -1,0 +1,200 @@
+import type { CompiledQuery, InsertQueryNode } from "kysely";
+import { releaseFiles } from "~/features/media/stored-files.server";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { NewRow, ProductRow } from "~/platform/database/tables";
+import { takingTurns } from "~/platform/turns";
+import { WRITTEN_OF_SIZES } from "./plan-sizes.server";
+
+/* Many products of a merchant are written at once, in as few statements as the database takes. */
+
+/** Rows in one statement: far below what either database takes as parameters. */
+const BATCH = 500;
+/** A size has half the columns of a product. */
+const SIZES_AT_ONCE = 1500;
+export const batches = <Row>(rows: Row[], size = BATCH): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
+
+/** Each column of a product: whether a spreadsheet writes it or leaves it. A new column must say which. */
+const COLUMNS = {
+  categoryId: "written",
+  title: "written",
+  description: "written",
+  discountType: "written",
+  discountPercent: "written",
+  taxClass: "written",
+  isPhysical: "written",
+  measurement: "written",
+  tags: "written",
+  variations: "written",
+  videoId: "written",
+  availType: "written",
+  isPublic: "written",
+  searchText: "written",
+  updatedAt: "written",
+  sentBackReason: "written",
+  submittedAt: "written",
+  foodLabels: "written",
+  foodWithout: "written",
+  foodOrigin: "written",
+  seasonFrom: "written",
+  seasonUntil: "written",
+  seasonYearly: "written",
+  noticeHours: "written",
+  foodSaid: "written",
+  seq: "left",
+  _id: "left",
+  merchantId: "left",
+  // These follow from the sizes.
+  amountCents: "left",
+  priceCents: "left",
+  priorCents: "left",
+  vatCents: "left",
+  quantity: "left",
+  stockVersion: "left",
+  sku: "left",
+  barcode: "left",
+  lowStockAt: "left",
+  variantCount: "left",
+  variantId: "left",
+  contentMilli: "left",
+  contentUnit: "left",
+  drainedMilli: "left",
+  drainedUnit: "left",
+  unitPriceCents: "left",
+  weightUnit: "left",
+  rating: "left",
+  reviewCount: "left",
+  reviewStars: "left",
+  ratingScore: "left",
+  stockAt: "left",
+  createdAt: "left",
+  deletedAt: "left",
+  takenOffAt: "left",
+  takenOffReason: "left",
+} as const satisfies Record<keyof ProductRow, "written" | "left">;
+const WRITTEN = (Object.keys(COLUMNS) as (keyof ProductRow)[]).filter((column) => COLUMNS[column] === "written");
+
+/**
+ * A statement that waits for its transaction. Its text and its values (JSON) are bytes, outside of the heap: ten
+ * thousand rows would take ten megabytes of that.
+ */
+export type Write = Omit<CompiledQuery, "sql" | "parameters"> & { text: Buffer; values: Buffer };
+
+/**
+ * The statements that add products and change those that are there, told apart by their ids: made before the
+ * transaction, which they would lengthen.
+ */
+export const productWrites = (db: Db, rows: NewRow<"products">[]): Promise<Write[]> =>
+  writesOf(rows, (batch) =>
+    db
+      .insertInto("products")
+      .values(batch)
+      .onConflict((oc) =>
+        oc
+          .column("_id")
+          .doUpdateSet((eb) => Object.fromEntries(WRITTEN.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+      )
+      .compile(),
+  );
+
+/** The same for their sizes. */
+export const sizeWrites = (db: Db, rows: NewRow<"variants">[]): Promise<Write[]> =>
+  writesOf(
+    rows,
+    (batch) =>
+      db
+        .insertInto("variants")
+        .values(batch)
+        .onConflict((oc) =>
+          oc
+            .column("_id")
+            .doUpdateSet((eb) =>
+              Object.fromEntries(WRITTEN_OF_SIZES.map((column) => [column, eb.ref(`excluded.${column}`)])),
+            ),
+        )
+        .compile(),
+    SIZES_AT_ONCE,
+  );
+
+async function writesOf<Row>(rows: Row[], compiled: (batch: Row[]) => CompiledQuery, size?: number): Promise<Write[]> {
+  const [writes, turn]: [Write[], () => Promise<void>] = [[], takingTurns()];
+  for (const batch of batches(rows, size)) {
+    const { query, parameters, sql, ...statement } = compiled(batch);
+    // With its values the tree would hold every row once more, for as long as the statement waits for its transaction.
+    const { values: _, ...tree } = query as InsertQueryNode;
+    const [text, values] = [Buffer.from(sql), Buffer.from(JSON.stringify(parameters))];
+    writes.push({ ...statement, query: tree, text, values });
+    await turn();
+  }
+  return writes;
+}
+
+export async function writeAll(trx: Trx, writes: Write[]): Promise<void> {
+  for (const { text, values, ...write } of writes)
+    await trx.executeQuery({ ...write, sql: text.toString(), parameters: JSON.parse(values.toString()) as unknown[] });
+}
+
+export async function writeRevisions(
+  trx: Trx,
+  changes: { productId: string; payload: string; foodSaid: number }[],
+  taken: string[],
+  now: string,
+): Promise<void> {
+  for (const batch of batches(changes)) {
+    await trx
+      .insertInto("productRevisions")
+      .values(batch.map((change) => ({ ...change, submittedAt: now })))
+      .onConflict((oc) =>
+        oc.column("productId").doUpdateSet((eb) => ({
+          payload: eb.ref("excluded.payload"),
+          submittedAt: eb.ref("excluded.submittedAt"),
+          foodSaid: eb.ref("excluded.foodSaid"),
+        })),
+      )
+      .execute();
+  }
+  for (const batch of batches(taken))
+    await trx.deleteFrom("productRevisions").where("productId", "in", batch).execute();
+}
+
+/** Takes products out of the shop and of the merchant's list. */
+export async function deleteProducts(trx: Trx, merchantId: string, ids: string[], now: string): Promise<void> {
+  for (const batch of batches(ids)) {
+    await trx
+      .updateTable("products")
+      .set({ deletedAt: now, updatedAt: now, isPublic: 0 })
+      .where("merchantId", "=", merchantId)
+      .where("_id", "in", batch)
+      .execute();
+    await trx
+      .updateTable("variants")
+      .set({ deletedAt: now })
+      .where("productId", "in", batch)
+      .where("deletedAt", "is", null)
+      .execute();
+  }
+}
+
+/** Shows other pictures than before, and lets go of files that no product and no order shows any more. */
+export async function swapFiles(
+  trx: Trx,
+  merchantId: string,
+  shown: { productId: string; imageIds: string[] }[],
+  gone: string[],
+): Promise<void> {
+  for (const batch of batches(shown)) {
+    await trx
+      .deleteFrom("productImages")
+      .where(
+        "productId",
+        "in",
+        batch.map(({ productId }) => productId),
+      )
+      .execute();
+    const images = batch.flatMap(({ productId, imageIds }) =>
+      imageIds.map((fileId, position) => ({ productId, fileId, position })),
+    );
+    if (images.length > 0) await trx.insertInto("productImages").values(images).execute();
+  }
+  for (const batch of batches(gone)) await releaseFiles(trx, merchantId, batch, { unlessOrdered: true });
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "~/platform/database/database.server";
+
+/** Takes a person who leaves out of their reviews, whose words stay without a name, and out of their votes. */
+export async function forgetWriter(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable("reviews").set({ buyerId: null, name: "" }).where("buyerId", "=", userId).execute();
+  const votes = sql<string>`(select "reviewId" from "reviewVotes" where "userId" = ${userId})`;
+  await trx
+    .updateTable("reviews")
+    .set((eb) => ({ usefulCount: eb("usefulCount", "-", 1) }))
+    .where("_id", "in", votes)
+    .execute();
+  await trx.deleteFrom("reviewVotes").where("userId", "=", userId).execute();
+  await trx.deleteFrom("reviewOptOuts").where("userId", "=", userId).execute();
+}
+
+/** Everything about reviews that is kept of a person, for the person. */
+export async function reviewsOfWriter(db: Db, userId: string) {
+  const written = await db
+    .selectFrom("reviews")
+    .innerJoin("products", "products._id", "reviews.productId")
+    .select([
+      "products.title as product",
+      "reviews.stars",
+      "reviews.text",
+      "reviews.name",
+      "reviews.createdAt",
+      "reviews.changedAt",
+      "reviews.hiddenAt",
+      "reviews.hiddenReason",
+    ])
+    .where("reviews.buyerId", "=", userId)
+    .orderBy("reviews._id")
+    .execute();
+  const useful = await db
+    .selectFrom("reviewVotes")
+    .select(["reviewId", "createdAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  const optOut = await db
+    .selectFrom("reviewOptOuts")
+    .select("createdAt")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return { written, useful, noMailsSince: optOut?.createdAt ?? null };
+}

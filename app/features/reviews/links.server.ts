@@ -1,0 +1,56 @@
+import { z } from "~/features/zod";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import { seal, unseal } from "~/platform/seal.server";
+import type { Services } from "~/platform/services.server";
+import { unknownReviewLink } from "./errors.server";
+import { lineOfAnybody, type BoughtLine } from "./reviewable.server";
+import type { ReviewForm } from "./schema";
+import { saveReview } from "./write-review.server";
+
+/*
+ * Links in mails that ask for a review. Each is for one line of an order, opens nothing else of the account, and works
+ * until the product is reviewed.
+ */
+
+const PLACE = "review link";
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+
+/** The word of the link for a line. */
+export const linkWord = ({ config }: Pick<Services, "config">, lineId: string): string => seal(config, lineId, PLACE);
+
+/** The line that a link is for. Refuses `unknown_review_link` for what was not sealed here, and once the buyer has left. */
+async function linkedLine(db: Db, { config }: Pick<Services, "config">, word: string): Promise<BoughtLine> {
+  const lineId = id.safeParse(unseal(config, word, PLACE));
+  const line = lineId.success ? await lineOfAnybody(db, lineId.data) : undefined;
+  if (!line) throw unknownReviewLink();
+  return line;
+}
+
+/** Answers the facts that a link's page shows. Refuses `unknown_review_link`. */
+export async function openReviewLink(services: Services, word: string) {
+  const { productId, buyerId, title, sizeName } = await linkedLine(services.db, services, word);
+  const review = await services.db
+    .selectFrom("reviews")
+    .select("_id")
+    .where("productId", "=", productId)
+    .where("buyerId", "=", buyerId)
+    .executeTakeFirst();
+  return { product: { _id: productId, title }, size: sizeName, isUsed: review !== undefined };
+}
+
+/** Writes the review that a link is for. Refuses `unknown_review_link`, `link_used`, and as `saveReview` does. */
+export const reviewByLink = (services: Services, word: string, form: ReviewForm): Promise<void> =>
+  saveReview(services, (trx) => linkedLine(trx, services, word), form, { once: true });
+
+/** Ends mails that ask the buyer of a link for reviews, for good. Refuses `unknown_review_link`. */
+export async function optOut(services: Services, word: string): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const { buyerId } = await linkedLine(trx, services, word);
+    await trx
+      .insertInto("reviewOptOuts")
+      .values({ userId: buyerId, createdAt: timestamp(services.clock) })
+      .onConflict((oc) => oc.column("userId").doNothing())
+      .execute();
+  });
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { pageOfDocs } from "~/features/pagination";
+import { readerOf } from "~/features/orders/reader.server";
+import { timestamp } from "~/platform/clock";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { ReviewRow } from "~/platform/database/tables";
+import { mailTo } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { moveSums, withReview } from "./change-review.server";
+import { hiddenAlready, notHidden, nothingReported } from "./errors.server";
+import { reviewRows, toStallReview } from "./queries.server";
+import type { ModeratedReview, ModerationQuery } from "./schema";
+
+const REVIEWS_A_PAGE = 20;
+const MOST_REPORTS = 20;
+
+/** How many reviews a product got since a moment: many at once may be bought. */
+const countSince = (since: string) =>
+  sql<number>`(select count(*) from "reviews" as "b" where "b"."productId" = "r"."productId"
+    and "b"."hiddenAt" is null and "b"."createdAt" > ${since})`;
+
+/** A page of reviews for operators: reported, hidden, or the newest of all. Three statements. */
+export async function moderationPage({ db, clock }: Services, { page, state }: ModerationQuery) {
+  const selected = () =>
+    state === "reported"
+      ? reviewRows(db).where("r.openReports", ">", 0).orderBy("r.openReports", "desc").orderBy("r._id")
+      : state === "hidden"
+        ? reviewRows(db).where("r.hiddenAt", "is not", null).orderBy("r.hiddenAt", "desc").orderBy("r._id")
+        : reviewRows(db).orderBy("r._id", "desc");
+  const { n } = await selected()
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  const rows = await selected()
+    .leftJoin("stores as s", "s.userId", "r.merchantId")
+    .select(["s.storeName", countSince(timestamp(clock, -86_400)).as("ofProductToday")])
+    .limit(REVIEWS_A_PAGE)
+    .offset((page - 1) * REVIEWS_A_PAGE)
+    .execute();
+  const reports = await openReportsOf(
+    db,
+    rows.filter((row) => row.openReports > 0).map((row) => row._id),
+  );
+  return pageOfDocs(
+    rows.map((row): ModeratedReview => ({
+      ...toStallReview(row),
+      merchant: { _id: row.merchantId, storeName: row.storeName ?? "" },
+      reports: reports.get(row._id) ?? [],
+      openReports: row.openReports,
+      ofProductToday: Number(row.ofProductToday),
+      hiddenAt: row.hiddenAt,
+      hiddenReason: row.hiddenReason,
+    })),
+    page,
+    REVIEWS_A_PAGE,
+    Number(n),
+  );
+}
+
+async function openReportsOf(db: Db, reviewIds: string[]): Promise<Map<string, ModeratedReview["reports"]>> {
+  const reports = new Map<string, ModeratedReview["reports"]>();
+  if (reviewIds.length === 0) return reports;
+  const rows = await db
+    .selectFrom("reviewReports")
+    .select(["reviewId", "reason", "createdAt"])
+    .where("reviewId", "in", reviewIds)
+    .where("settledAt", "is", null)
+    .orderBy("_id")
+    .execute();
+  for (const { reviewId, ...report } of rows) {
+    const list = reports.get(reviewId) ?? [];
+    if (list.length < MOST_REPORTS) reports.set(reviewId, [...list, report]);
+  }
+  return reports;
+}
+
+/** Hides a review, and tells its writer why by mail. Refuses `unknown_review` and `hidden_already`. */
+export async function hideReview(
+  services: Services,
+  operator: Operator,
+  reviewId: string,
+  reason: string,
+): Promise<void> {
+  await withReview(services, reviewId, async (trx, review) => {
+    if (review.hiddenAt !== null) throw hiddenAlready();
+    const hiddenAt = timestamp(services.clock);
+    await trx.updateTable("reviews").set({ hiddenAt, hiddenReason: reason }).where("_id", "=", reviewId).execute();
+    await settleReports(trx, services, reviewId);
+    await moveSums(trx, services, review, { reviews: -1, stars: -review.stars });
+    const title = await titleOf(trx, review);
+    await audit(trx, services, operator, "review.hidden", title, { review: reviewId, reason });
+    const { market, publicUrl } = services.config;
+    await mailTo(trx, services, await readerOf(trx, review), `Your review of ${title} is no longer shown`, [
+      `Our team has hidden your review of ${title}, for this reason:`,
+      reason,
+      `If you think that this is wrong, tell us once more at ${publicUrl}/contact, and we look at it again.`,
+      `${market.name} · ${market.email}`,
+    ]);
+  });
+}
+
+/** Shows a hidden review again. Refuses `unknown_review` and `not_hidden`. */
+export async function putReviewBack(services: Services, operator: Operator, reviewId: string): Promise<void> {
+  await withReview(services, reviewId, async (trx, review) => {
+    if (review.hiddenAt === null) throw notHidden();
+    await trx.updateTable("reviews").set({ hiddenAt: null, hiddenReason: "" }).where("_id", "=", reviewId).execute();
+    await moveSums(trx, services, review, { reviews: 1, stars: review.stars });
+    const title = await titleOf(trx, review);
+    await audit(trx, services, operator, "review.put_back", title, { review: reviewId });
+    await mailTo(trx, services, await readerOf(trx, review), `Your review of ${title} is shown again`, [
+      `Our team has looked at your review of ${title} once more, and it is shown again.`,
+    ]);
+  });
+}
+
+/** Settles the reports of a review that stays shown. Refuses `unknown_review` and `nothing_reported`. */
+export async function keepReview(services: Services, operator: Operator, reviewId: string): Promise<void> {
+  await withReview(services, reviewId, async (trx, review) => {
+    if (review.openReports === 0) throw nothingReported();
+    await settleReports(trx, services, reviewId);
+    await audit(trx, services, operator, "review.kept", await titleOf(trx, review), { review: reviewId });
+  });
+}
+
+async function settleReports(trx: Trx, { clock }: Services, reviewId: string): Promise<void> {
+  await trx
+    .updateTable("reviewReports")
+    .set({ settledAt: timestamp(clock) })
+    .where("reviewId", "=", reviewId)
+    .where("settledAt", "is", null)
+    .execute();
+  await trx.updateTable("reviews").set({ openReports: 0 }).where("_id", "=", reviewId).execute();
+}
+
+async function titleOf(trx: Trx, { productId }: Pick<ReviewRow, "productId">): Promise<string> {
+  const { title } = await trx
+    .selectFrom("products")
+    .select("title")
+    .where("_id", "=", productId)
+    .executeTakeFirstOrThrow();
+  return title;
+}

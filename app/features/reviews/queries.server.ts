@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/database/database.server";
+import type { Review } from "./schema";
+
+/**
+ * Whether the price of a line was given back in full: all of its pieces, or all of the part. `l` and `p` are its line
+ * and part.
+ */
+export const isLineRefunded = sql<0 | 1>`case when "p"."statusText" in ('Refunded', 'Cancelled')
+  or "l"."refundedQuantity" >= "l"."quantity" or "p"."refundedCents" >= "p"."amountCents" then 1 else 0 end`;
+
+/** Reviews with what their order says: `r`, and its line and part `l` and `p`. */
+export function reviewRows(db: Db) {
+  return db
+    .selectFrom("reviews as r")
+    .innerJoin("orderLines as l", "l._id", "r.lineId")
+    .innerJoin("orderParts as p", "p._id", "l.partId")
+    .select([
+      "r._id",
+      "r.productId",
+      "r.merchantId",
+      "r.stars",
+      "r.text",
+      "r.name",
+      "r.usefulCount",
+      "r.answer",
+      "r.answeredAt",
+      "r.hiddenAt",
+      "r.hiddenReason",
+      "r.openReports",
+      "r.createdAt",
+      "r.changedAt",
+      "l.sizeName",
+      "l.title",
+      isLineRefunded.as("isRefunded"),
+    ]);
+}
+type ReviewRecord = Awaited<ReturnType<ReturnType<typeof reviewRows>["execute"]>>[number];
+
+/** A review as the API tells it. */
+export const toReview = (row: ReviewRecord): Review => ({
+  _id: row._id,
+  stars: row.stars,
+  text: row.text,
+  name: row.name,
+  size: row.sizeName,
+  createdAt: row.createdAt,
+  changedAt: row.changedAt,
+  useful: row.usefulCount,
+  isRefunded: row.isRefunded === 1,
+  answer: row.answeredAt === null ? null : { text: row.answer, createdAt: row.answeredAt },
+});
+
+/** The same with its product, as it was called when it was bought. */
+export const toStallReview = (row: ReviewRecord) => ({
+  ...toReview(row),
+  product: { _id: row.productId, title: row.title },
+});

@@ -1,0 +1,100 @@
+import { keepUser } from "~/features/accounts/lock-user.server";
+import { tellReviewCreated } from "~/features/webhooks/tell-review.server";
+import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { ReviewRow } from "~/platform/database/tables";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { announceReview, lockReviewsOf, moveSums } from "./change-review.server";
+import { linkUsed, reviewFinal } from "./errors.server";
+import { requireReviewable, type BoughtLine } from "./reviewable.server";
+import { changeUntil } from "./plain-schema";
+import type { ReviewForm } from "./schema";
+
+/** The name that is shown: first name and initial, `Amara W.`; the first name alone where there is no other. */
+export function shownName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const initial = [...lastName.trim()][0];
+  return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
+}
+
+/**
+ * Writes a buyer's review of the product of an order's line, or changes the one that there is. Sums, webhook and row are
+ * one transaction; the same review sent again changes nothing. Refuses `unknown_line`, `not_arrived`,
+ * `line_refunded`, `own_stall` and `review_final`; with `once` also `link_used` where there is a review already.
+ */
+export async function saveReview(
+  services: Services,
+  lineOf: (trx: Trx) => Promise<BoughtLine>,
+  form: ReviewForm,
+  { once = false }: { once?: boolean } = {},
+): Promise<void> {
+  await inTransactionOnce(services, async (trx) => {
+    const { buyerId, productId } = await lineOf(trx);
+    await keepUser(trx, services, buyerId);
+    await lockReviewsOf(trx, services, productId);
+    // Read again under the lock: what was given back meanwhile counts.
+    const line = await lineOf(trx);
+    const review = await trx
+      .selectFrom("reviews")
+      .selectAll()
+      .where("productId", "=", productId)
+      .where("buyerId", "=", buyerId)
+      .executeTakeFirst();
+    if (review && once) throw linkUsed();
+    if (review) return changeReview(trx, services, review, await contentOf(trx, buyerId, form));
+    requireReviewable(line);
+    await createReview(trx, services, line, await contentOf(trx, buyerId, form));
+  });
+}
+
+type Content = Pick<ReviewRow, "stars" | "text" | "name">;
+
+async function contentOf(trx: Trx, buyerId: string, { stars, text, withName }: ReviewForm): Promise<Content> {
+  if (!withName) return { stars, text, name: "" };
+  const person = await trx
+    .selectFrom("users")
+    .select(["firstName", "lastName"])
+    .where("_id", "=", buyerId)
+    .executeTakeFirstOrThrow();
+  return { stars, text, name: shownName(person) };
+}
+
+async function createReview(trx: Trx, services: Services, line: BoughtLine, content: Content): Promise<void> {
+  const { productId, merchantId, buyerId, lineId } = line;
+  const review: ReviewRow = {
+    _id: newId(services.clock.now()),
+    productId,
+    merchantId,
+    buyerId,
+    lineId,
+    ...content,
+    usefulCount: 0,
+    isAnswered: 0,
+    answer: "",
+    answeredAt: null,
+    hiddenAt: null,
+    hiddenReason: "",
+    openReports: 0,
+    createdAt: timestamp(services.clock),
+    changedAt: null,
+  };
+  await trx.insertInto("reviews").values(review).execute();
+  await moveSums(trx, services, review, { reviews: 1, stars: review.stars });
+  await tellReviewCreated(trx, services, review);
+}
+
+async function changeReview(trx: Trx, services: Services, review: ReviewRow, content: Content): Promise<void> {
+  const isSame = review.stars === content.stars && review.text === content.text && review.name === content.name;
+  if (isSame) return;
+  if (changeUntil(review) < timestamp(services.clock)) throw reviewFinal();
+  await trx
+    .updateTable("reviews")
+    .set({ ...content, changedAt: timestamp(services.clock) })
+    .where("_id", "=", review._id)
+    .execute();
+  if (review.hiddenAt !== null) return;
+  const stars = content.stars - review.stars;
+  if (stars === 0) await announceReview(trx, services, review.productId);
+  else await moveSums(trx, services, review, { reviews: 0, stars });
+}

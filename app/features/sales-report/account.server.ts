@@ -1,0 +1,35 @@
+import { toDollars } from "~/features/fields";
+import { sumsBetween } from "~/features/accounting/account.server";
+import type { Services } from "~/platform/services.server";
+import { plusDays, startOfDay } from "~/platform/time-zone";
+import type { SalesReport } from "./schema";
+
+/**
+ * A merchant's account over the days of a period, line by line as its statement has them, from the ledger: sales,
+ * refunds and lost disputes come to the report's revenue. One statement.
+ */
+export async function accountOf(
+  { db, config: { timeZone } }: Pick<Services, "db" | "config">,
+  merchantId: string,
+  first: string,
+  last: string,
+  today: string,
+): Promise<SalesReport["account"]> {
+  const sums = await sumsBetween(db, merchantId, startOfDay(timeZone, first), startOfDay(timeZone, plusDays(last, 1)));
+  const { sale, refund, dispute, fee, payout } = sums;
+  return {
+    sales: toDollars(sale),
+    refunds: toDollars(refund),
+    disputes: toDollars(dispute),
+    fees: toDollars(fee),
+    payouts: toDollars(payout),
+    change: toDollars(sale + refund + dispute + fee + payout),
+    month: isMonth(first, last, today) ? first.slice(0, 7) : null,
+  };
+}
+
+/** True where the days are all of one month, or all that it has had. */
+const isMonth = (first: string, last: string, today: string) =>
+  first.endsWith("-01") &&
+  first.slice(0, 7) === last.slice(0, 7) &&
+  (last === today || plusDays(last, 1).endsWith("-01"));

@@ -1,0 +1,25 @@
+import type { Db } from "~/platform/database/database.server";
+import { daysBetween, plusDays } from "~/platform/time-zone";
+import { figuresInDollars, sumsOfTwo } from "./queries.server";
+import type { SalesReport } from "./schema";
+
+/** The figures that a period is compared with: as many days right before it, and the same days a year ago. One statement. */
+export async function comparedWith(
+  db: Db,
+  merchantId: string,
+  first: string,
+  last: string,
+): Promise<Pick<SalesReport, "before" | "yearBefore">> {
+  const before = { since: plusDays(first, -daysBetween(first, last)), until: plusDays(first, -1) };
+  const yearBefore = { since: aYearBefore(first), until: aYearBefore(last) };
+  const [one, other] = await sumsOfTwo(db, merchantId, [before, yearBefore]);
+  return {
+    before: { ...before, orders: one.orders, ...figuresInDollars(one) },
+    yearBefore: { ...yearBefore, orders: other.orders, ...figuresInDollars(other) },
+  };
+}
+
+/** The same day of the year before; of a leap day the one before it. */
+function aYearBefore(day: string): string {
+  return `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace(/-02-29$/, "-02-28");
+}

@@ -1,0 +1,284 @@
+import { sql } from "kysely";
+import { imagesOf } from "~/features/products/images.server";
+import { type Image, type Tint, toDollars } from "~/features/fields";
+import { imageOf } from "~/features/media/stored-files.server";
+import type { Db } from "~/platform/database/database.server";
+import type { SalesReport, SalesUser, TopSelling } from "./schema";
+
+/** Sales and refunds, each of its own day; cents. */
+export interface DayFigures {
+  orders: number;
+  units: number;
+  cents: number;
+  refundedOrders: number;
+  refundedUnits: number;
+  refundedCents: number;
+}
+
+type Row = { [Figure in keyof DayFigures]: unknown };
+
+const numbers = (row: Row | undefined): DayFigures => ({
+  orders: Number(row?.orders ?? 0),
+  units: Number(row?.units ?? 0),
+  cents: Number(row?.cents ?? 0),
+  refundedOrders: Number(row?.refundedOrders ?? 0),
+  refundedUnits: Number(row?.refundedUnits ?? 0),
+  refundedCents: Number(row?.refundedCents ?? 0),
+});
+
+export const NO_FIGURES: DayFigures = numbers(undefined);
+
+/** The sum of figures. */
+export function sumOf(figures: Iterable<DayFigures>): DayFigures {
+  const sum = { ...NO_FIGURES };
+  for (const day of figures) for (const figure of Object.keys(sum) as (keyof DayFigures)[]) sum[figure] += day[figure];
+  return sum;
+}
+
+/** A merchant's figures of all days. */
+export function totalsOf(db: Db, merchantId: string): Promise<DayFigures> {
+  return sumOfDays(db, merchantId, "", "9999");
+}
+
+/** A merchant's figures of each day of a period; days without any are missing. */
+export async function daysOf(
+  db: Db,
+  merchantId: string,
+  since: string,
+  until: string,
+): Promise<Map<string, DayFigures>> {
+  const rows = await db
+    .selectFrom("daySales")
+    .select(["day", "orders", "units", "amountCents as cents", "refundedOrders", "refundedUnits", "refundedCents"])
+    .where("merchantId", "=", merchantId)
+    .where("day", ">=", since)
+    .where("day", "<=", until)
+    .orderBy("day")
+    .execute();
+  return new Map(rows.map((row) => [row.day, numbers(row)]));
+}
+
+/** A merchant's figures of the days of a period together. */
+export async function sumOfDays(db: Db, merchantId: string, since: string, until: string): Promise<DayFigures> {
+  return numbers(await sumQuery(db, merchantId, since, until).executeTakeFirst());
+}
+
+/** The same of two periods. One statement. */
+export async function sumsOfTwo(
+  db: Db,
+  merchantId: string,
+  [one, other]: [{ since: string; until: string }, { since: string; until: string }],
+): Promise<[DayFigures, DayFigures]> {
+  const rows = await sumQuery(db, merchantId, one.since, one.until)
+    .select(sql<number>`1`.as("place"))
+    .unionAll(sumQuery(db, merchantId, other.since, other.until).select(sql<number>`2`.as("place")))
+    .execute();
+  return [numbers(rows.find((row) => row.place === 1)), numbers(rows.find((row) => row.place === 2))];
+}
+
+function sumQuery(db: Db, merchantId: string, since: string, until: string) {
+  return db
+    .selectFrom("daySales")
+    .where("merchantId", "=", merchantId)
+    .where("day", ">=", since)
+    .where("day", "<=", until)
+    .select((eb) => [
+      eb.fn.sum<number>("orders").as("orders"),
+      eb.fn.sum<number>("units").as("units"),
+      eb.fn.sum<number>("amountCents").as("cents"),
+      eb.fn.sum<number>("refundedOrders").as("refundedOrders"),
+      eb.fn.sum<number>("refundedUnits").as("refundedUnits"),
+      eb.fn.sum<number>("refundedCents").as("refundedCents"),
+    ]);
+}
+
+export async function yearsWithSales(db: Db, merchantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("daySales")
+    .select((eb) => eb.fn<string>("substr", ["day", eb.val(1), eb.val(4)]).as("year"))
+    .distinct()
+    .where("merchantId", "=", merchantId)
+    .orderBy("year", "desc")
+    .execute();
+  return rows.map((row) => row.year);
+}
+
+/** When the products that a merchant has now were made: all of them, and each made since then. */
+export async function productsMade(
+  db: Db,
+  merchantId: string,
+  since: string,
+): Promise<{ total: number; times: string[] }> {
+  const mine = db.selectFrom("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
+  const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await mine.select("createdAt").where("createdAt", ">=", since).limit(1000).execute();
+  return { total: Number(n), times: rows.map((row) => row.createdAt) };
+}
+
+/** The same for people who have bought something and kept it. */
+export async function customersWon(
+  db: Db,
+  merchantId: string,
+  since: string,
+): Promise<{ total: number; times: string[] }> {
+  // A written zero, not a bound one: SQLite takes the partial index only when it sees its condition.
+  const mine = db
+    .selectFrom("customerSales")
+    .where("merchantId", "=", merchantId)
+    .where((eb) => eb("orders", ">", eb.lit(0)));
+  const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await mine
+    .select("firstAt")
+    .where("firstAt", ">=", since)
+    .orderBy("firstAt", "desc")
+    .limit(1000)
+    .execute();
+  return { total: Number(n), times: rows.map((row) => row.firstAt) };
+}
+
+export async function countSold(db: Db, merchantId: string): Promise<number> {
+  const row = await db
+    .selectFrom("productSales")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("merchantId", "=", merchantId)
+    .where("units", ">", 0)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** The merchant's products by pieces sold. Two statements. */
+export async function bestSelling(
+  db: Db,
+  merchantId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<TopSelling[]> {
+  const rows = await db
+    .selectFrom("productSales as s")
+    .innerJoin("products as p", "p._id", "s.productId")
+    .innerJoin("categories as c", "c._id", "p.categoryId")
+    .innerJoin("stores as m", "m.userId", "p.merchantId")
+    .select([
+      "s.units",
+      "s.amountCents",
+      "p._id",
+      "p.title",
+      "p.sku",
+      "p.priceCents",
+      "p.quantity",
+      "p.lowStockAt",
+      "m.lowStockAt as stallMark",
+      "p.availType",
+      "p.deletedAt",
+      "c.tint",
+    ])
+    .where("s.merchantId", "=", merchantId)
+    .where("s.units", ">", 0)
+    .orderBy("s.units", "desc")
+    .orderBy("s.productId")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const images = await imagesOf(
+    db,
+    rows.map((row) => row._id),
+  );
+  return rows.map((row) => ({
+    product: {
+      _id: row._id,
+      title: row.title,
+      sku: row.sku,
+      amount: toDollars(row.priceCents),
+      quantity: row.quantity,
+      runsLow: row.quantity <= (row.lowStockAt ?? row.stallMark),
+      availType: row.availType,
+      image: (images.get(row._id) ?? []).slice(0, 1),
+      tint: row.tint as Tint,
+      deleted: row.deletedAt !== null,
+    },
+    salesCount: row.units,
+    salesAmount: toDollars(row.amountCents),
+  }));
+}
+
+/** The merchant's customers who have bought for most. */
+export async function bestCustomers(db: Db, merchantId: string, limit: number): Promise<SalesUser[]> {
+  const rows = await db
+    .selectFrom("customerSales as s")
+    .innerJoin("users as u", "u._id", "s.buyerId")
+    .leftJoin("files as f", "f._id", "u.imageId")
+    .select([
+      "u._id",
+      "u.firstName",
+      "u.lastName",
+      "s.orders",
+      "s.amountCents",
+      "f._id as imageId",
+      "f.widths",
+      "f.width",
+      "f.height",
+    ])
+    .where("s.merchantId", "=", merchantId)
+    .where("s.orders", ">", 0)
+    .orderBy("s.amountCents", "desc")
+    .orderBy("s.buyerId")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    const image: Image | null = row.imageId
+      ? imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })
+      : null;
+    return {
+      _id: row._id,
+      name: `${row.firstName} ${row.lastName}`.trim(),
+      ...(image && { image }),
+      salesCount: row.orders,
+      salesAmount: toDollars(row.amountCents),
+    };
+  });
+}
+
+/** Sales and refunds of each product in a period, highest revenue first. */
+export async function productsSold(
+  db: Db,
+  merchantId: string,
+  since: string,
+  until: string,
+): Promise<Omit<SalesReport["products"][number], "image">[]> {
+  const rows = await db
+    .selectFrom("dayProductSales as s")
+    .innerJoin("products as p", "p._id", "s.productId")
+    .select((eb) => [
+      "p._id",
+      "p.title",
+      "p.sku",
+      eb.fn.sum<number>("s.units").as("units"),
+      eb.fn.sum<number>("s.amountCents").as("cents"),
+      eb.fn.sum<number>("s.refundedUnits").as("refundedUnits"),
+      eb.fn.sum<number>("s.refundedCents").as("refundedCents"),
+      sql<number>`sum("s"."amountCents") - sum("s"."refundedCents")`.as("revenue"),
+    ])
+    .where("s.merchantId", "=", merchantId)
+    .where("s.day", ">=", since)
+    .where("s.day", "<=", until)
+    .groupBy(["p._id", "p.title", "p.sku"])
+    .orderBy("revenue", "desc")
+    .orderBy("p._id")
+    .execute();
+  return rows.map(({ _id, title, sku, ...figures }) => ({
+    _id,
+    title,
+    sku,
+    ...figuresInDollars(numbers({ ...figures, orders: 0, refundedOrders: 0 })),
+  }));
+}
+
+/** Figures as the API tells them: refunds are 0 or below, revenue is sales and refunds together. */
+export function figuresInDollars({ units, cents, refundedUnits, refundedCents }: DayFigures) {
+  return {
+    units,
+    refundedUnits,
+    sales: toDollars(cents),
+    refunds: toDollars(0 - refundedCents),
+    revenue: toDollars(cents - refundedCents),
+  };
+}

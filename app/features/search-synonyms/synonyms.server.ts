@@ -1,0 +1,59 @@
+import pluralize from "pluralize";
+import type { Db } from "~/platform/database/database.server";
+import { foldForSearch } from "~/platform/folding";
+import type { Services } from "~/platform/services.server";
+
+/** The other phrases of a phrase's groups, by the phrase in its singular. All are folded. */
+export type Synonyms = ReadonlyMap<string, readonly string[]>;
+
+/** The tag of a change of the list, as `announceChange` has it. */
+export const SYNONYMS = "synonyms";
+/** Until another process is sure to have a change of the list. */
+const MOST_MS = 60_000;
+
+interface Cache {
+  readAt: number;
+  synonyms: Synonyms;
+}
+
+/** By database. A tagged change drops the list; any other leaves it, so that a search costs no statement more. */
+const caches = new WeakMap<Services["dialect"], Cache | null>();
+
+/** The market's synonyms. One statement, once a minute and after a change here; another process may be a minute behind. */
+export async function synonymsOf({ db, dialect }: Services): Promise<Synonyms> {
+  const cache = caches.get(dialect);
+  if (cache && performance.now() - cache.readAt < MOST_MS) return cache.synonyms;
+  if (cache === undefined)
+    dialect.changes().listen((tags) => {
+      if (tags?.includes(SYNONYMS)) caches.set(dialect, null);
+    });
+  const fresh = { readAt: performance.now(), synonyms: synonymsIn(await groupsOf(db)) };
+  caches.set(dialect, fresh);
+  return fresh.synonyms;
+}
+
+/** The groups as they were saved, in their order. */
+export async function groupsOf(db: Db): Promise<string[][]> {
+  const rows = await db.selectFrom("searchSynonyms").select("words").orderBy("position").execute();
+  return rows.map(({ words }) => words.split(",").map((word) => word.trim()));
+}
+
+export function synonymsIn(groups: readonly (readonly string[])[]): Synonyms {
+  const synonyms = new Map<string, string[]>();
+  for (const group of groups) {
+    const phrases = group.map(foldForSearch);
+    for (const phrase of phrases) {
+      const key = singularOf(phrase);
+      const others = phrases.filter((other) => singularOf(other) !== key);
+      synonyms.set(key, [...new Set([...(synonyms.get(key) ?? []), ...others])]);
+    }
+  }
+  return synonyms;
+}
+
+/** A folded phrase as the list knows it: each word in its singular. */
+export const singularOf = (phrase: string): string =>
+  phrase
+    .split(" ")
+    .map((word) => (/^[a-z]{3,30}$/.test(word) ? pluralize.singular(word) : word))
+    .join(" ");

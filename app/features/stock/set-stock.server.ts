@@ -1,0 +1,107 @@
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import type { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { countStock } from "~/features/products/count-stock.server";
+import {
+  countedMeanwhile,
+  productChangedMeanwhile,
+  severalSizes,
+  unknownProduct,
+} from "~/features/products/errors.server";
+import type { ChangedProduct, ManyChanged } from "~/features/products/many-schema";
+import { countAwayHeld, writeStock } from "~/features/products/stock.server";
+import { inSize, variantsOf } from "~/features/products/variants.server";
+import type { StockOfMany } from "./schema";
+
+/**
+ * Sets the stock and the low-stock marks of several sizes, each for itself, in one transaction: as a merchant counts
+ * what is on the shelves, by the rule of `countStock`. Sizes that are gone are answered as refused, and so are those
+ * that somebody else has counted since, and products of several sizes without a word which.
+ */
+export async function setStock(services: Services, merchantId: string, wanted: StockOfMany): Promise<ManyChanged> {
+  const { dialect } = services;
+  return inTransactionOnce(services, async (trx) => {
+    const productIds = [...new Set(wanted.map(({ product }) => product))];
+    const query = trx
+      .selectFrom("products")
+      .select(["_id", "title", "isPublic"])
+      .where("_id", "in", productIds)
+      .where("merchantId", "=", merchantId)
+      .where("deletedAt", "is", null)
+      .orderBy("_id");
+    const rows = await (dialect.forUpdate ? query.forUpdate() : query).execute();
+    const known = new Map(rows.map((row) => [row._id, row]));
+    const sizes = await variantsOf(trx, [...known.keys()]);
+    const entries = wanted.map((entry) => {
+      const own = sizes.get(entry.product) ?? [];
+      const size = entry.variant === undefined ? own[0] : own.find(({ _id }) => _id === entry.variant);
+      return {
+        ...entry,
+        row: known.get(entry.product),
+        size,
+        isUnclear: entry.variant === undefined && own.length > 1,
+      };
+    });
+    const short = new Map<string, number>();
+    const counts = await countStock(
+      trx,
+      entries.flatMap(({ size, isUnclear, quantity, quantityBefore, stockVersion }) =>
+        size && !isUnclear && quantity !== undefined
+          ? [{ row: size, count: { quantity, quantityBefore, stockVersion } }]
+          : [],
+      ),
+    );
+    const docs = entries.map(({ product, variant, row, size, isUnclear, quantity, lowStockAt }) => {
+      const named = { product, ...(variant && { variant }) };
+      if (!row || !size)
+        return { change: null, doc: refused({ ...named, title: "", quantity: 0, stockVersion: 0 }, unknownProduct()) };
+      const title = inSize(row.title, size.name);
+      const standing = { ...named, title, quantity: size.quantity, stockVersion: size.stockVersion };
+      if (isUnclear) return { change: null, doc: refused(standing, severalSizes()) };
+      const counted = counts.get(size._id);
+      if (counted?.isDisputed)
+        return {
+          change: null,
+          doc: refused(standing, productChangedMeanwhile(countedMeanwhile(size.quantity, quantity ?? 0))),
+        };
+      short.set(size._id, counted?.short ?? 0);
+      const after = {
+        ...size,
+        quantity: counted?.quantity ?? size.quantity,
+        lowStockAt: lowStockAt === undefined ? size.lowStockAt : lowStockAt,
+      };
+      const changes = after.quantity !== size.quantity || after.lowStockAt !== size.lowStockAt;
+      const doc: ChangedProduct = {
+        ...standing,
+        outcome: changes ? "changed" : "unchanged",
+        from: String(size.quantity),
+        to: String(after.quantity),
+        review: false,
+        version: "",
+      };
+      return { change: changes ? { before: size, after, isPublic: row.isPublic } : null, doc };
+    });
+    await writeStock(
+      trx,
+      services,
+      docs.flatMap(({ change }) => change ?? []),
+      merchantId,
+    );
+    await countAwayHeld(trx, services, short, merchantId);
+    const count = (outcome: ChangedProduct["outcome"]) => docs.filter(({ doc }) => doc.outcome === outcome).length;
+    return {
+      changed: count("changed"),
+      unchanged: count("unchanged"),
+      refused: count("refused"),
+      docs: docs.map(({ doc }) => doc),
+    };
+  });
+}
+
+function refused(
+  standing: Pick<ChangedProduct, "product" | "variant" | "title" | "quantity" | "stockVersion">,
+  { code, message }: Refusal,
+): ChangedProduct {
+  const nothing = { outcome: "refused" as const, from: "", to: "", review: false, version: "" };
+  return { ...standing, ...nothing, code, message };
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+/** Insides of React, of Remix and of its data format. */
+const INSIDES =
+  /__remix|__react|_reactInternals|routeModules\.js|turbo-stream|streamController|hydrateRoot|RemixBrowser/;
+const FOLDERS = ["app", "scripts"];
+const FILES = ["vite.config.ts", "server.ts", "workers.ts", "remix.config.js"];
+/** Names packages of the server, whose time it measures. */
+const PROFILE = "scripts/bench/profile.mjs";
+
+const sourcesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.([cm]?[jt]s|tsx)$/.test(file) && !file.includes("node_modules"))
+    .map((file) => path.join(folder, file));
+
+test("nothing of ours reads or replaces the insides of React and Remix", () => {
+  const sources = [...FOLDERS.flatMap(sourcesIn), ...FILES].filter(
+    (file) => file !== PROFILE && !file.endsWith("forbidden-words.test.ts"),
+  );
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((file) => INSIDES.test(readFileSync(file, "utf8")))).toEqual([]);
+});

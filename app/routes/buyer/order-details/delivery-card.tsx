@@ -1,0 +1,70 @@
+import { CalendarPlus, MapPin } from "lucide-react";
+import type { PartDelivery } from "~/features/delivery/schema";
+import { codeInHalves, momentInWords, timeInWords, wayInWords } from "~/features/delivery/words-schema";
+import type { Qr } from "~/routes/shared/qr.server";
+import { row } from "~/styles/layout.css";
+import { small, soft } from "~/styles/text.css";
+import { ButtonLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import * as styles from "./delivery-card.css";
+
+interface DeliveryCardProps {
+  delivery: PartDelivery;
+  storeName: string;
+  /** The address of the calendar file. */
+  calendar: string;
+  code: Qr | undefined;
+}
+
+/** Where and when goods are collected or come, and the code that is said there. */
+export function DeliveryCard({ delivery, storeName, calendar, code }: DeliveryCardProps) {
+  const { kind, name, address, directions, cutOffAt, timeZone } = delivery;
+  const time = timeInWords(delivery);
+  const isCollected = kind === "collection";
+  return (
+    <Panel title={time || wayInWords(delivery)} stacked>
+      <p>
+        <span className={classNames(small, soft)}>{isCollected ? "Next: collect it." : "It comes to you."}</span>{" "}
+        {storeName}
+      </p>
+      <p className={styles.where}>
+        <b>{name}</b>
+        {address ? `, ${address}` : ""}
+        {directions ? `. ${directions}` : ""}
+      </p>
+      {code ? (
+        <div className={styles.code}>
+          <p>
+            Say or show this code
+            <b className={styles.letters}>{codeInHalves(delivery.code)}</b>
+          </p>
+          <svg
+            className={styles.qr}
+            viewBox={`0 0 ${code.size} ${code.size}`}
+            role="img"
+            aria-label="The code as a picture"
+          >
+            <path d={code.path} stroke="currentColor" strokeWidth="1" shapeRendering="crispEdges" />
+          </svg>
+        </div>
+      ) : null}
+      <div className={row}>
+        {isCollected && address ? (
+          <ButtonLink variant="quiet" to={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}>
+            <Icon of={MapPin} /> Map
+          </ButtonLink>
+        ) : null}
+        {delivery.day ? (
+          <ButtonLink variant="quiet" to={calendar}>
+            <Icon of={CalendarPlus} /> Add to calendar
+          </ButtonLink>
+        ) : null}
+      </div>
+      {cutOffAt ? (
+        <p className={classNames(small, soft)}>Orders for it close on {momentInWords(cutOffAt, timeZone)}.</p>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { read } from "~/api/client";
+import { reviewForm } from "~/features/reviews/schema";
+import { ReviewForm } from "~/routes/shared/review/review-form";
+import { dayOf } from "~/routes/shared/times.server";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { soft } from "~/styles/text.css";
+import { MoreLink } from "~/ui/button/button";
+import { Icon } from "~/ui/icon/icon";
+import { Notice } from "~/ui/notice/notice";
+import { Panel } from "~/ui/panel/panel";
+import { arrow } from "../order-details/styles.css";
+
+export const meta = titled("Review");
+
+const orderAddress = (orderId: string | undefined) => `/customer/order_history/${orderId ?? ""}`;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const { orderId = "", lineId } = asked.params;
+  const { data } = await guarded(session, () =>
+    orNotFound(read(session.api().user.orders[":id"].reviews.$get({ param: { id: orderId } }))),
+  );
+  const line = data.find((each) => each.line === lineId);
+  if (!line) throw new Response("Not Found", { status: 404 });
+  const { review, refusal, product, size } = line;
+  const until = review?.changeUntil ? dayOf(session, review.changeUntil) : null;
+  return { product, size, review, refusal, until, key: formKey(), back: orderAddress(orderId) };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("buyer");
+  const param = { id: asked.params["lineId"] ?? "" };
+  return answerForm(asked, await postedForm(asked.request), { schema: reviewForm }, async (json, session, key) => {
+    const { message } = await orNotFound(
+      read(session.api(key).user["order-lines"][":id"].review.$put({ param, json })),
+    );
+    return session.redirect(orderAddress(asked.params["orderId"]), { notice: message });
+  });
+}
+
+const REFUSALS = {
+  not_arrived: "You can review it once it has arrived.",
+  line_refunded: "Its price was given back in full, so it can no longer be reviewed.",
+  own_stall: "You cannot review what your own stall sells.",
+  review_final: "A review can be changed for 30 days, and yours is older.",
+};
+
+export default function Review() {
+  const { product, size, review, refusal, until, key, back } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <MoreLink to={back}>
+        <Icon of={ArrowLeft} className={arrow} />
+        Back to the order
+      </MoreLink>
+      <h1>{review ? `Your review of ${product.title}` : `Review ${product.title}`}</h1>
+      {size ? <p className={soft}>{size}</p> : null}
+      {review && review.hiddenReason !== null ? (
+        <Notice still type="danger" message={`Our team has hidden your review: ${review.hiddenReason}`} />
+      ) : null}
+      <Panel stacked>
+        {refusal ? (
+          <p>{REFUSALS[refusal]}</p>
+        ) : (
+          <>
+            {until ? <p className={soft}>You can change it until {until}.</p> : null}
+            <ReviewForm idempotencyKey={key} values={review} button={review ? "Save review" : "Send review"} />
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}

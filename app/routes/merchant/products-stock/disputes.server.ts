@@ -1,0 +1,40 @@
+import { ApiFailure, read } from "~/api/client";
+import { productOf, sizeIdOf } from "~/features/cart/schema";
+import type { StockOfMany } from "~/features/stock/schema";
+import { guarded, type Session } from "~/session/session.server";
+import type { Dispute } from "./disputed-counts";
+import { stockedOf, type Stocked } from "./stock-rows";
+
+/* Counts that two people made go along in the address, so that the page asks again after a reload as well. */
+
+const TYPED = /^([0-9a-f]{24}(?:-[1-9]\d{0,3})?)-(\d{1,6})$/;
+/** As many as one page has rows. */
+const MOST = 50;
+
+/** The page that asks which of two counts holds; the page itself where none is disputed. */
+export function disputedAddress(page: string, counts: StockOfMany): string {
+  const search = counts.map((row) => `typed=${sizeIdOf(row)}-${row.quantity ?? 0}`).join("&");
+  return search === "" ? page : `${page}${page.includes("?") ? "&" : "?"}${search}#disputed`;
+}
+
+/** The counts that an address names and that are not what is saved; products that are gone are left out. */
+export async function disputesIn(session: Session, request: Request, products: Stocked[]): Promise<Dispute[]> {
+  const disputes: Dispute[] = [];
+  for (const text of new URL(request.url).searchParams.getAll("typed").slice(0, MOST)) {
+    const [, id = "", typed = ""] = TYPED.exec(text) ?? [];
+    if (id === "") continue;
+    const product = products.find(({ _id }) => _id === id) ?? (await stockOf(session, id));
+    if (product && String(product.quantity) !== typed) disputes.push({ product, typed });
+  }
+  return disputes;
+}
+
+async function stockOf(session: Session, id: string): Promise<Stocked | null> {
+  try {
+    const call = session.api().product["manage-product"][":id"].$get({ param: { id: productOf(id) } });
+    return stockedOf((await guarded(session, () => read(call))).data).find(({ _id }) => _id === id) ?? null;
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 404) return null;
+    throw failure;
+  }
+}

@@ -1,0 +1,52 @@
+import { useForm } from "@conform-to/react";
+import type { Refused } from "~/session/form.server";
+import { row, stack } from "~/styles/layout.css";
+import { TextAreaField } from "~/ui/field/text-area-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PlainForm } from "~/ui/form/plain-form";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+
+interface AnswerFormProps {
+  reviewId: string;
+  answer: string;
+  idempotencyKey: string;
+  /** The answer to this form, where it was the one that was sent. */
+  refused?: Refused | undefined;
+}
+
+/** The stall's answer to a review: written, changed and taken back. */
+export function AnswerForm({ reviewId, answer, idempotencyKey, refused }: AnswerFormProps) {
+  const [form, fields] = useForm<{ answer: string }>({
+    id: `answer-${reviewId}`,
+    lastResult: refused?.lastResult,
+    defaultValue: { answer },
+  });
+  return (
+    <details open={refused !== undefined}>
+      <summary>{answer ? "Change the answer" : "Answer"}</summary>
+      <PostForm form={form} idempotencyKey={`${idempotencyKey}-${reviewId}`} className={stack}>
+        <FormErrors form={form} />
+        <input type="hidden" name="review" value={reviewId} />
+        <TextAreaField
+          field={fields.answer}
+          label="Your answer"
+          hint="Everybody can read it under the review."
+          rows={4}
+          optional={false}
+        />
+        <div className={row}>
+          <SubmitButton intent="answer">Save answer</SubmitButton>
+        </div>
+      </PostForm>
+      {answer ? (
+        <PlainForm idempotencyKey={`${idempotencyKey}-${reviewId}-back`}>
+          <input type="hidden" name="review" value={reviewId} />
+          <SubmitButton intent="take-back" variant="quiet">
+            Take the answer back
+          </SubmitButton>
+        </PlainForm>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,103 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { read, readVersion } from "~/api/client";
+import { z } from "~/features/zod";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { openedWith } from "~/session/merged-form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { stack } from "~/styles/layout.css";
+import { MoreLink } from "~/ui/button/button";
+import { FormErrors } from "~/ui/form/form-errors";
+import { OpenedWith } from "~/ui/form/opened-with";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { WAYS } from "./address";
+import * as styles from "./styles.css";
+import { WAY_LABELS, WayFields } from "./way-fields";
+import { NEW_WAY, typedWay, wayForm, wayValues, type TypedWay } from "./way-form";
+
+export const meta = titled("Way");
+
+/** The id in the address of a way that is not there yet. */
+const NEW = "add";
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const id = asked.params["wayId"] ?? "";
+  const answer =
+    id === NEW
+      ? null
+      : await guarded(session, () =>
+          orNotFound(readVersion(session.api().merchant.ways[":id"].$get({ param: { id } }))),
+        );
+  const saved = answer?.body.data ?? null;
+  return {
+    saved,
+    opened: answer && saved ? openedWith(answer.version, wayValues(saved)) : null,
+    key: formKey(),
+    removeKey: formKey(),
+  };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const id = asked.params["wayId"] ?? "";
+  const form = await postedForm(asked.request);
+  if (form.get("intent") === "remove")
+    return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+      await read(session.api(key).merchant.ways[":id"].$delete({ param: { id } }));
+      return session.redirect(WAYS, { notice: "The way is removed. Orders keep it." });
+    });
+  return answerForm(
+    asked,
+    form,
+    { schema: wayForm, record: { valuesOf: wayValues } },
+    async (json, session, key, version) => {
+      const ways = session.api(key, version).merchant.ways;
+      await (id === NEW ? read(ways.$post({ json })) : read(ways[":id"].$put({ param: { id }, json })));
+      return session.redirect(WAYS, { notice: `${json.name} is saved.` });
+    },
+  );
+}
+
+export default function Way() {
+  const { saved, opened, key, removeKey } = useLoaderData<typeof loader>();
+  const refused = useAnswer<Refused>();
+  const [form, fields] = useForm<TypedWay>({
+    id: "way",
+    defaultValue: saved ? typedWay(saved) : NEW_WAY,
+    lastResult: refused?.lastResult,
+  });
+  return (
+    <>
+      <MoreLink to={WAYS}>
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        All ways
+      </MoreLink>
+      <h1>{saved ? saved.name : "Add a way"}</h1>
+      <PostForm form={form} idempotencyKey={key} className={stack}>
+        <FormErrors form={form} labels={WAY_LABELS} />
+        {opened ? <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={WAY_LABELS} /> : null}
+        <WayFields form={form} fields={fields} />
+        <SubmitButton intent="save">Save</SubmitButton>
+      </PostForm>
+      {saved ? (
+        <Panel title="Remove" stacked>
+          <p>Buyers can choose it no more. Orders that were placed with it keep it.</p>
+          <PostForm idempotencyKey={removeKey}>
+            <SubmitButton variant="danger" intent="remove">
+              Remove this way
+            </SubmitButton>
+          </PostForm>
+        </Panel>
+      ) : null}
+    </>
+  );
+}

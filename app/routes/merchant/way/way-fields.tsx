@@ -1,0 +1,110 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { Plus, Trash2 } from "lucide-react";
+import { Button } from "~/ui/button/button";
+import { ChoiceField } from "~/ui/field/choice-field";
+import { Fields } from "~/ui/field/field";
+import { SelectField } from "~/ui/field/select-field";
+import { TextAreaField } from "~/ui/field/text-area-field";
+import { TextField } from "~/ui/field/text-field";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { BLANK_TIME, CUT_OFFS, DAYS, type TypedWay } from "./way-form";
+import * as styles from "./styles.css";
+
+interface WayFieldsProps {
+  form: FormMetadata<TypedWay, string[]>;
+  fields: Required<{ [Name in keyof TypedWay]: FieldMetadata<TypedWay[Name], TypedWay, string[]> }>;
+}
+
+const KINDS = [
+  { value: "collection", label: "Collection at a place" },
+  { value: "delivery", label: "Delivery into an area" },
+  { value: "carrier", label: "Carrier" },
+];
+
+/** Names that the summary of errors has for the fields. */
+export const WAY_LABELS = {
+  kind: "What it is",
+  name: "Name",
+  address: "Address",
+  directions: "Directions",
+  area: "Postcodes and towns",
+  daysOff: "Days off",
+};
+
+/** The kind of a way, its place or area, and its times. */
+export function WayFields({ form, fields }: WayFieldsProps) {
+  return (
+    <>
+      <Panel title="What it is" stacked>
+        <Fields>
+          <SelectField field={fields.kind} label="What it is" options={KINDS} />
+          <TextField
+            field={fields.name}
+            label="Name"
+            hint="Buyers read it, for example Town Hall Market."
+            enterKeyHint="next"
+          />
+        </Fields>
+        <ChoiceField field={fields.active} label="Buyers can choose it" required={false} />
+        <TextField field={fields.address} label="Address" hint="Of a collection: where." optional full />
+        <TextField
+          field={fields.directions}
+          label="Directions"
+          hint="How to find you, and what to bring."
+          optional
+          full
+        />
+        <TextAreaField
+          field={fields.area}
+          label="Postcodes and towns"
+          hint="Of a delivery. 05401-05408 is a range, SW1A* a beginning; one a line, or with commas."
+          optional
+        />
+      </Panel>
+      <TimesPanel form={form} field={fields.times} />
+      <Panel title="Days off" stacked>
+        <TextAreaField
+          field={fields.daysOff}
+          label="Days off"
+          hint="Days without the weekly times, such as 2026-12-26; one a line."
+          optional
+        />
+      </Panel>
+    </>
+  );
+}
+
+function TimesPanel({ form, field }: { form: WayFieldsProps["form"]; field: WayFieldsProps["fields"]["times"] }) {
+  const rows = field.getFieldList();
+  return (
+    <Panel title="Times" stacked>
+      <p>In the marketplace’s time. A carrier comes without times. A row without a time is left out.</p>
+      {rows.map((row, index) => {
+        const { weekday, day, from, to, capacity, cutOff, cutOffTime } = row.getFieldset();
+        return (
+          <fieldset key={row.key} className={styles.time}>
+            <legend>{`Time ${index + 1}`}</legend>
+            <div className={styles.fields}>
+              <SelectField field={weekday} label="Day" options={DAYS} />
+              <TextField field={day} label="If one day alone" type="date" optional />
+              <TextField field={from} label="From" type="time" optional />
+              <TextField field={to} label="To" type="time" optional />
+              <TextField field={capacity} label="Orders at most" inputMode="numeric" optional />
+              <SelectField field={cutOff} label="Orders close" options={CUT_OFFS} />
+              <TextField field={cutOffTime} label="At, if that is asked" type="time" optional />
+            </div>
+            {rows.length > 1 ? (
+              <Button variant="quiet" {...form.remove.getButtonProps({ name: field.name, index })}>
+                <Icon of={Trash2} /> Remove time {index + 1}
+              </Button>
+            ) : null}
+          </fieldset>
+        );
+      })}
+      <Button variant="quiet" {...form.insert.getButtonProps({ name: field.name, defaultValue: BLANK_TIME })}>
+        <Icon of={Plus} /> Add a time
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { id } from "~/features/fields";
+import type { LineWeights } from "~/features/merchant-orders/weigh-schema";
+import { z } from "~/features/zod";
+
+const MOST_PIECES = 1000;
+const row = z.object({
+  order: id,
+  pieces: z.array(z.string().max(20, "A weight has at most 20 characters.").optional()).max(MOST_PIECES).default([]),
+  confirmed: z.literal("yes").optional(),
+});
+
+/** The name of a line's row in the form, by which what was typed stays with its line when the list is another one. */
+export const rowOf = (lineId: string): string => `l${lineId}`;
+
+/** The schema of the posted form: a row for each line that it shows. Rows where nothing was typed do not count. */
+export function weightsForm(form: FormData) {
+  const rows = new Set([...form.keys()].flatMap((name) => /^rows\.(l[0-9a-f]{24})\./.exec(name)?.[1] ?? []));
+  return z
+    .object({ rows: z.object(Object.fromEntries([...rows].map((name) => [name, row] as const))).optional() })
+    .transform(({ rows: typed = {} }, context) => {
+      const weights = Object.entries(typed).flatMap(([name, { order, pieces, confirmed }]): LineWeights[] =>
+        pieces.some((piece) => piece?.trim())
+          ? [
+              {
+                order,
+                line: name.slice(1),
+                pieces: pieces.map((piece) => piece?.trim() || null),
+                confirmed: confirmed !== undefined,
+              },
+            ]
+          : [],
+      );
+      if (weights.length === 0) context.addIssue({ code: "custom", message: "Write what at least one piece weighs." });
+      return weights;
+    });
+}

@@ -1,0 +1,92 @@
+import { Fragment, type ReactNode } from "react";
+import { piecesOf } from "~/features/food-information/emphasis";
+import { saysAllergens } from "~/features/food-information/food-json";
+import { allergenSentences, PER, statementsOf, type Statement } from "~/features/food-information/label-order";
+import type { Food } from "~/features/food-information/schema";
+import { visuallyHidden } from "~/styles/layout.css";
+import * as styles from "./food-label.css";
+
+/** Ingredients with their allergens emphasised. The text is the merchant's and is shown as text. */
+function Ingredients({ text }: { text: string }) {
+  return (
+    <>
+      {piecesOf(text).map(({ text: piece, isEmphasised }, place) =>
+        isEmphasised ? <strong key={place}>{piece}</strong> : <Fragment key={place}>{piece}</Fragment>,
+      )}
+    </>
+  );
+}
+
+/** Allergens that it contains stand out; those that it may contain do not. */
+export function Allergens({ food }: { food: Food }) {
+  return (
+    <>
+      {allergenSentences(food).map((sentence, place) => (
+        <Fragment key={sentence}>
+          {place > 0 ? " " : null}
+          {sentence.startsWith("Contains:") ? <strong>{sentence}</strong> : sentence}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function valueOf({ kind, text }: Statement, food: Food): ReactNode {
+  if (kind === "ingredients") return <Ingredients text={food.ingredients} />;
+  return kind === "allergens" ? <Allergens food={food} /> : text;
+}
+
+/** The label of a food, as a table in the order of a label. What is not said has no line, but for allergens. */
+export function FoodLabel({ food, caption = "What its label says" }: { food: Food; caption?: string }) {
+  const statements = statementsOf(food);
+  const nutrition = statements.filter(({ kind }) => kind === "nutrition");
+  const first = statements.filter(({ kind }) => kind === "ingredients" || kind === "allergens");
+  const others = statements.filter(({ kind }) => kind === "other");
+  return (
+    <table className={styles.label}>
+      <caption className={visuallyHidden}>{caption}</caption>
+      <tbody>
+        {first.map((statement) => (
+          <Line key={statement.name} name={statement.name}>
+            {valueOf(statement, food)}
+          </Line>
+        ))}
+        {saysAllergens(food) ? null : <Line name="Allergens">Not stated</Line>}
+      </tbody>
+      {food.nutrition ? (
+        <tbody className={styles.figures}>
+          <tr>
+            <th scope="rowgroup" colSpan={2}>
+              Nutrition per {PER[food.nutrition.per]}
+            </th>
+          </tr>
+          {nutrition.map(({ name, text, isPart }) => (
+            <Line key={name} name={name} part={isPart === true}>
+              {text}
+            </Line>
+          ))}
+        </tbody>
+      ) : null}
+      {others.length > 0 ? (
+        <tbody>
+          {others.map(({ name, text }) => (
+            <Line key={name} name={name}>
+              {text}
+            </Line>
+          ))}
+        </tbody>
+      ) : null}
+    </table>
+  );
+}
+
+function Line({ name, part = false, children }: { name: string; part?: boolean; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" className={part ? styles.part : undefined}>
+        {name}
+      </th>
+      <td>{children}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,66 @@
+import { getCollectionProps, useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { MOST_WORDS } from "~/features/reviews/plain-schema";
+import type { Refused } from "~/session/form.server";
+import { stack } from "~/styles/layout.css";
+import { ChoiceField } from "~/ui/field/choice-field";
+import { FieldError } from "~/ui/field/field";
+import { TextAreaField } from "~/ui/field/text-area-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
+import * as styles from "./styles.css";
+
+interface ReviewFormProps {
+  idempotencyKey: string;
+  /** The review as it is saved; empty for a first one. */
+  values?: { stars: number; text: string; withName: boolean } | null;
+  button: string;
+  children?: ReactNode;
+}
+
+const WORDS = ["Bad", "Not so good", "Fine", "Good", "Very good"];
+
+/** Stars, words and whether the name is shown. */
+export function ReviewForm({ idempotencyKey, values, button, children }: ReviewFormProps) {
+  const [form, fields] = useForm<{ stars: string; text: string; withName: string }>({
+    id: "review",
+    lastResult: useAnswer<Refused>()?.lastResult,
+    defaultValue: values && { ...values, stars: String(values.stars), withName: values.withName ? "on" : "" },
+  });
+  const choices = getCollectionProps(fields.stars, { type: "radio", options: ["5", "4", "3", "2", "1"] });
+  return (
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
+      <FormErrors form={form} />
+      <fieldset id={fields.stars.id} tabIndex={-1}>
+        <legend>Stars</legend>
+        <div className={styles.starChoices}>
+          {choices.map(({ key, ...choice }) => (
+            <label key={choice.value} htmlFor={choice.id}>
+              <input key={key} {...choice} required />
+              <span>
+                {choice.value} · {WORDS[Number(choice.value) - 1]}
+              </span>
+            </label>
+          ))}
+        </div>
+        <FieldError id={fields.stars.errorId} error={fields.stars.errors} />
+      </fieldset>
+      <TextAreaField
+        field={fields.text}
+        label="Your words"
+        hint={`How was it? Up to ${MOST_WORDS.toLocaleString("en-US")} characters. Everybody can read them.`}
+        rows={6}
+        optional
+      />
+      <ChoiceField
+        field={fields.withName}
+        label="Show my first name and the initial of my last name"
+        required={false}
+      />
+      <SubmitButton intent="review">{button}</SubmitButton>
+      {children}
+    </PostForm>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ApiFailure, read } from "~/api/client";
+import { reviewForm } from "~/features/reviews/schema";
+import { NarrowPage } from "~/routes/shared/narrow-page";
+import { ReviewForm } from "~/routes/shared/review/review-form";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm } from "~/session/form.server";
+import { orNotFound, sessionOf } from "~/session/session.server";
+import { ButtonLink } from "~/ui/button/button";
+import { PlainForm } from "~/ui/form/plain-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+
+export const meta = titled("Review");
+
+/*
+ * A mailed link leads here, in any browser. Opening it does nothing: programs that check mails open every link.
+ */
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const word = asked.params["word"] ?? "";
+  const { data: line } = await orNotFound(read(session.api()["review-link"][":word"].$get({ param: { word } })));
+  const search = new URL(asked.request.url).searchParams;
+  return { line, done: search.get("done"), key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const form = await postedForm(asked.request);
+  const param = { word: asked.params["word"] ?? "" };
+  const here = `/review/${encodeURIComponent(param.word)}`;
+  if (form.get("intent") === "stop") {
+    const session = await sessionOf(asked);
+    await session.account.requireOwnerOf(form);
+    try {
+      await read(session.api()["review-link"][":word"].stop.$post({ param }));
+      return session.redirect(`${here}?done=stop`);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+    }
+  }
+  return answerForm(asked, form, { schema: reviewForm }, async (json, session, key) => {
+    await read(session.api(key)["review-link"][":word"].$post({ param, json }));
+    return session.redirect(`${here}?done=review`);
+  });
+}
+
+export default function ReviewLink() {
+  const { line, done, key } = useLoaderData<typeof loader>();
+  const { product, size, isUsed } = line;
+  const toProduct = (
+    <ButtonLink wide to={`/products/${product._id}`}>
+      See {product.title}
+    </ButtonLink>
+  );
+  if (done === "stop") return <NarrowPage title="Done" text="We do not ask you for reviews again." />;
+  if (isUsed)
+    return (
+      <NarrowPage
+        title={done === "review" ? "Thank you" : "This was reviewed already"}
+        text={
+          done === "review"
+            ? `Your review of ${product.title} is shown with the product.`
+            : "The link works once. To change your review, sign in and open the order."
+        }
+      >
+        {toProduct}
+      </NarrowPage>
+    );
+  return (
+    <NarrowPage title={`How was ${product.title}?`} text={size}>
+      <ReviewForm idempotencyKey={key} button="Send review" />
+      <PlainForm>
+        <SubmitButton intent="stop" variant="quiet">
+          Do not ask me for reviews again
+        </SubmitButton>
+      </PlainForm>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Config } from "~/platform/config.server";
+import type { Cookies } from "./cookies.server";
+import type { PageTemplate } from "./page-template.server";
+
+/** The HTTP request and the values that its browser carries. Every part of a session stands on them. */
+export interface Carried {
+  config: Config;
+  cookies: Cookies;
+  request: Request;
+  token: string | null;
+  /** Set while a page template is rendered, for nobody. */
+  template: PageTemplate | null;
+}

@@ -1,0 +1,8 @@
+import { states } from "./layered";
+
+/*
+ * Elements of use with scripts alone carry `data-with-scripts`, and those that stand in for them without scripts carry
+ * `data-without-scripts`. `app/browser/in-place.ts` marks the root once it runs.
+ */
+states.rule(":root:not([data-in-place]) [data-with-scripts]", { display: "none" });
+states.rule(":root[data-in-place] [data-without-scripts]", { display: "none" });

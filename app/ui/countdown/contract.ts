@@ -1,0 +1,2 @@
+/** On what stands in the place of Resend, for app/browser/countdown.ts: the seconds until another code can be sent. */
+export const SECONDS_LEFT = "data-seconds-left";

@@ -1,0 +1,49 @@
+import type { FormMetadata } from "@conform-to/react";
+import { BothValues, type BothValuesProps } from "~/ui/both-values/both-values";
+import { nameInWords } from "./field-names";
+
+export interface OpenedWithProps {
+  form: FormMetadata<any, any>;
+  /** The record as the page was made. The form is to be made anew, by a key, when it becomes another. */
+  opened: string;
+  /** Fields that somebody else has changed otherwise since. */
+  conflicts?:
+    { name: string; typed: string; saved: string; choice: Pick<BothValuesProps, "name" | "values"> }[] | undefined;
+  /** Names of fields for people, where those of the form do not tell. */
+  labels?: Record<string, string>;
+  /** The options of fields whose values are chosen from a list: people read an option's label. */
+  options?: Record<string, readonly { value: string; label: string }[]>;
+}
+
+/**
+ * In a form that writes a whole record: the version that it was opened with, and, where somebody else has saved since,
+ * both values of each field to choose from. A form that comes back keeps the
+ * version that it was first opened with, as does one that the browser fills with a draft.
+ */
+export function OpenedWith({ form, opened, conflicts = [], labels = {}, options = {} }: OpenedWithProps) {
+  const postedVersion = (form.initialValue as Record<string, unknown> | undefined)?.["_opened"];
+  const inWords = (name: string, text: string) =>
+    options[name]
+      ? text
+          .split(", ")
+          .map((value) => options[name]?.find((option) => option.value === value)?.label ?? value)
+          .join(", ")
+      : text;
+  return (
+    <>
+      <input type="hidden" name="_opened" value={typeof postedVersion === "string" ? postedVersion : opened} />
+      {conflicts.map(({ name, typed, saved, choice }) => (
+        <BothValues
+          key={name}
+          label={labels[name] ?? nameInWords(name)}
+          typed={inWords(name, typed)}
+          saved={inWords(name, saved)}
+          {...choice}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The digests of the form's own fields, without the version: other forms of the same record leave them alone. */
+export const openedFields = (text: string) => text.slice(text.indexOf(" ") + 1);

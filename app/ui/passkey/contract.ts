@@ -1,0 +1,14 @@
+/* The form of a passkey and app/browser/parts/passkey.ts share these names. */
+
+/** On the form's button: `create` or `get`, and the address that answers a `PasskeyQuestion`. */
+export const PASSKEY_OPTIONS = "data-passkey-options";
+
+/** The answer to the page's own requests for options. */
+export interface PasskeyQuestion {
+  /** The options of WebAuthn. */
+  options?: { challenge: string };
+  /** Where the way leads first. */
+  to?: string;
+  /** Why there are none. */
+  message?: string;
+}

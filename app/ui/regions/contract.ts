@@ -1,0 +1,20 @@
+/* The fields of an address and app/browser/regions.ts share these names. */
+
+/** On the list of countries: the id of the list of its regions. */
+export const REGIONS_IN = "data-regions-in";
+
+/** On the list of regions: the country whose regions it has. */
+export const REGIONS_OF = "data-regions-of";
+
+/** On the list of countries' frame, once regions could not be had: the button that asks for them is shown. */
+export const FAILED = "data-failed";
+
+/** The first choice of the list of regions. */
+export const FIRST_CHOICE = {
+  some: "Choose a state",
+  none: "No states to choose from",
+  loading: "Loading...",
+} as const;
+
+/** The address that answers the regions of a country: `{ regions }`, their names. */
+export const REGIONS_ADDRESS = "/regions";

@@ -1,0 +1,173 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { UNTIL_MENDED } from "../fixtures/bad-line";
+import { test as onBadLine } from "./broken-line";
+import { EXTENSIONS } from "./extensions";
+import { expect, scriptsReady, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
+import { signInAsOperator } from "./stall";
+
+/* Forms are answered within the page. */
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts every answer is a page of its own.");
+
+const isSameDocument = (page: Page) => page.evaluate(() => "marked" in window);
+const markDocument = (page: Page) =>
+  page.evaluate(() => {
+    Object.assign(window, { marked: true });
+  });
+/** A category of its own, with its page open. */
+async function openCategory(page: Page): Promise<string> {
+  const title = `Pickles ${Date.now()}`;
+  await signInAsOperator(page);
+  await page.goto("/operator/categories");
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("button", { name: "Add category" }).click();
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  return title;
+}
+
+/** A message of a visitor to the shop, with its page open. */
+async function openMessage(page: Page, request: APIRequestContext): Promise<void> {
+  const subject = `Plums ${Date.now()}`;
+  const message = { fullname: "Wanda", email: newEmail(), subject, telephone: "", description: "Are they ripe?" };
+  expect((await request.post("/api/v1/support", { data: message })).status()).toBe(201);
+  await signInAsOperator(page);
+  await page.goto("/operator/support");
+  await page.getByRole("link", { name: subject }).click();
+  await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
+  await scriptsReady(page);
+}
+
+test("a refused form comes back within the page, with what was typed, and its errors have the focus", async ({
+  page,
+}) => {
+  await openCategory(page);
+  await scriptsReady(page);
+  await markDocument(page);
+  await page.getByLabel("Title").fill(" ");
+  await page.getByRole("button", { name: "Save" }).click();
+  const alert = page.getByRole("main").getByRole("alert").filter({ hasText: "Title" });
+  await expect(alert).toBeFocused();
+  await expect(page.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
+  expect(await isSameDocument(page)).toBe(true);
+  await page.getByLabel("Title").fill(`Pickles and more ${Date.now()}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("is saved.")).toBeVisible();
+});
+
+test("a form that leads back to its page changes what is shown, and leaves alone what was typed into another one", async ({
+  page,
+  request,
+}) => {
+  await openMessage(page, request);
+  await markDocument(page);
+  await page.getByLabel("Your answer").fill("We have asked the stall.");
+  await page.getByLabel("Taken care of by").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Assign" }).click();
+  await expect(page.getByText("It is taken care of.")).toBeVisible();
+  await expect(page.getByLabel("Your answer")).toHaveValue("We have asked the stall.");
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test("a form waits for the line, says so, and is sent once the line is back", async ({ page, context }) => {
+  const title = await openCategory(page);
+  await scriptsReady(page);
+  await page.getByLabel("Title").fill(`${title} and more`);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "No connection." })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(`${title} and more is saved.`)).toBeVisible();
+});
+
+onBadLine(
+  "a line that drops between a form's answer and its page leaves the page as it is until it is back",
+  async ({ page, request, line }) => {
+    await openMessage(page, request);
+    const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+    await page.getByLabel("Your answer").click();
+    await expect.poll(controlled).toBe(true);
+    await page.getByLabel("Taken care of by").selectOption({ index: 1 });
+    line.spoil(`GET ${new URL(page.url()).pathname}`, { kind: "answer lost" }, UNTIL_MENDED);
+    await page.getByRole("button", { name: "Assign" }).click();
+    await expect(page.getByText("No connection. What you asked for comes when the line is back.")).toBeVisible();
+    await expect(page.getByLabel("Your answer")).toBeVisible();
+    line.mend();
+    await expect(page.getByText("It is taken care of.")).toBeVisible();
+  },
+);
+
+test("what was typed and not sent is offered on the next visit", async ({ page }) => {
+  await openCategory(page);
+  await scriptsReady(page);
+  await page.getByLabel("Title").fill("Half a wo");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("Half a wo");
+  await page.goto("/operator");
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByText("You have unsaved changes from")).toBeVisible();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Half a wo");
+});
+
+test("a picture that is chosen is shown before it is sent, also by a form that is refused", async ({ page }) => {
+  await openCategory(page);
+  await page.getByLabel("Picture").setInputFiles("public/icons/maskable-512.png");
+  const picture = page.getByRole("list", { name: "Chosen" }).getByRole("img", { name: "maskable-512.png" });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  await page.getByLabel("Title").fill(" ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Title is required").first()).toBeVisible();
+  await expect(picture).toBeVisible();
+});
+
+test("a filter that is taken away changes the list within the page, and Back and Forward lead through the lists", async ({
+  page,
+}) => {
+  await page.goto("/products?categoryId=Bakery");
+  await scriptsReady(page);
+  await markDocument(page);
+  const bakery = page.getByRole("radio", { name: "Bakery" });
+  await page.evaluate(() => scrollTo(0, 60));
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Bakery/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(bakery).not.toBeChecked();
+  expect(await page.evaluate(() => scrollY)).toBe(60);
+  await page.goBack();
+  await expect(page).toHaveURL(/categoryId=Bakery/);
+  await expect(bakery).toBeChecked();
+  await page.goForward();
+  await expect(bakery).not.toBeChecked();
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+for (const [name, addElement] of Object.entries(EXTENSIONS)) {
+  test(`an extension's element costs no press and no typed word: ${name}`, async ({ page }) => {
+    const title = await openCategory(page);
+    await page.addInitScript(`addEventListener("DOMContentLoaded", ${addElement.toString()})`);
+    await page.reload();
+    await page.getByLabel("Title").fill(`${title} again`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(`${title} again is saved.`)).toBeVisible();
+  });
+}
+
+for (const [name, addElement] of Object.entries(EXTENSIONS)) {
+  test(`an extension's element costs no press on pages of accounts: ${name}`, async ({ page, request }) => {
+    const { email } = await signInAsNewBuyer(page, request);
+    await page.context().clearCookies({ name: "authToken" });
+    await page.addInitScript(`addEventListener("DOMContentLoaded", ${addElement.toString()})`);
+    await signIn(page, email, PASSWORD);
+    await expect(page).toHaveURL(/\d\/customer$/);
+    await page.goto("/customer/account_settings");
+    await page.getByLabel("Street address").fill("1 New Lane");
+    await page.getByRole("button", { name: "Save Changes" }).nth(1).click();
+    await expect(page.getByText("Billing Information Updated Successfully")).toBeVisible();
+    await expect(page.getByLabel("Street address")).toHaveValue("1 New Lane");
+  });
+}

@@ -1,0 +1,133 @@
+import { expect, scriptsReady, test } from "./shop";
+import { call, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
+
+/** A product of the demo that is sold in several sizes, all of them there. */
+async function severalSizes(request: { get: (address: string) => Promise<{ json: () => Promise<unknown> }> }) {
+  const { data } = (await (await request.get("/api/v1/product/general?page=10&from=1")).json()) as {
+    data: {
+      docs: {
+        _id: string;
+        title: string;
+        variants: { _id: string; name: string; amount: number; quantity: number }[];
+      }[];
+    };
+  };
+  return data.docs.find(({ variants }) => variants.length > 1 && variants.every(({ quantity }) => quantity > 2))!;
+}
+
+test("a size is chosen on the product's page, and two sizes are two lines of the cart", async ({ page, scripts }) => {
+  const { _id, title, variants } = await severalSizes(page.request);
+  const [first, second] = [variants[0]!, variants[1]!];
+  await page.goto("/products");
+  await page.goto(`/products/${_id}`);
+  if (scripts) await scriptsReady(page);
+  const main = page.getByRole("main");
+  const price = main.locator("header + div").first();
+  await expect(main.getByRole("radio", { name: first.name })).toBeChecked();
+  await expect(price).toContainText(`$${first.amount.toFixed(2)}`);
+  await main.getByRole("radio", { name: second.name }).check();
+  // Without scripts the figures follow with the next button.
+  if (!scripts) await main.getByRole("button", { name: /^One more/ }).click();
+  await expect(price).toContainText(`$${second.amount.toFixed(2)}`);
+  await expect(main.getByRole("radio", { name: second.name })).toBeChecked();
+  await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+  await main.getByRole("radio", { name: first.name }).check();
+  await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Shopping Cart, 2 products" })).toBeVisible();
+  await page.goto("/shopping_cart");
+  await expect(page.getByLabel(`Quantity of ${title}, ${second.name}`)).toHaveValue(scripts ? "1" : "2");
+  await expect(page.getByLabel(`Quantity of ${title}, ${first.name}`)).toHaveValue("1");
+  await page.getByRole("button", { name: `Remove ${title}, ${second.name}` }).click();
+  await expect(page.getByLabel(`Quantity of ${title}, ${second.name}`)).toHaveCount(0);
+  await expect(page.getByLabel(`Quantity of ${title}, ${first.name}`)).toHaveValue("1");
+});
+
+test("the card of a product with several sizes leads to them", async ({ page }) => {
+  const { title } = await severalSizes(page.request);
+  await page.goto(`/products?q=${encodeURIComponent(title)}`);
+  await page.getByRole("link", { name: `Choose a size of ${title}` }).click();
+  await expect(page.getByRole("group", { name: "Size" })).toBeVisible();
+});
+
+test("a size is added in the editor, refused with all that was typed, and sold once it is reviewed", async ({
+  page,
+  request,
+  scripts,
+}) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const id = await onSale(request, stall, `Oats of ${stall.email.split("@")[0]}`);
+  await page.goto(`/merchant/products/${id}/edit`);
+  if (scripts) await scriptsReady(page);
+  await page.getByRole("button", { name: "Add size" }).click();
+  const size = page.getByRole("group", { name: "Size 2" });
+  await size.getByLabel("Name", { exact: true }).fill("5 kg sack");
+  await size.getByLabel("Price").fill("24.00");
+  await size.getByLabel("Net content").fill("a handful");
+  await size.getByLabel("SKU").fill("SACK-5");
+  await size.getByLabel("Barcode").fill("295");
+  await size.getByLabel("Quantity").fill("9");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByRole("link", { name: /^Size 2, Net content: Write an amount and a unit/ })).toBeVisible();
+  await expect(size.getByLabel("Price")).toHaveValue("24.00");
+  await size.getByLabel("Net content").fill("5 kg");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByRole("link", { name: "Name of the first size: This field is required." })).toBeVisible();
+  await page.getByLabel("Name of the first size").fill("500 g bag");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page).toHaveURL(new RegExp(`/merchant/products/${id}$`));
+  await expect(page.getByText("$24.00 · 5\u00a0kg · SACK-5 · 9 in stock")).toBeVisible();
+  const { data } = await call<{ data: { variants: { name: string; isPending: boolean }[] } }>(
+    request,
+    stall.token,
+    "GET",
+    `/product/manage-product/${id}`,
+  );
+  expect(data.variants).toMatchObject([{ isPending: false }, { name: "5 kg sack", isPending: true }]);
+});
+
+test("sizes are put in another order, the first one too, and the shop shows them so", async ({
+  page,
+  request,
+  browser,
+  scripts,
+}) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const sold = { amount: "4.20", quantity: 50, barcode: "2900000000017" };
+  const variants = ["Bag", "Sack", "Case"].map((name) => ({ ...sold, name, sku: `${name} ${stall.email}` }));
+  const id = await onSale(request, stall, `Oats in order ${stall.email.split("@")[0]}`, { variants });
+  await page.goto(`/merchant/products/${id}/edit`);
+  if (scripts) await scriptsReady(page);
+  const [second, third] = [2, 3].map((n) => page.getByRole("group", { name: `Size ${n}` }));
+  await second!.getByLabel("Price").fill("24.00");
+  await page.getByRole("button", { name: "Move size 3 up" }).click();
+  await expect(second!.getByLabel("Name", { exact: true })).toHaveValue("Case");
+  // The typed values went along.
+  await expect(third!.getByLabel("Price")).toHaveValue("24.00");
+  await page.getByRole("button", { name: "Move size 2 up" }).click();
+  await expect(page.getByLabel("Name of the first size")).toHaveValue("Case");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page).toHaveURL(new RegExp(`/merchant/products/${id}$`));
+  const { data } = await call<{ data: { amount: number; variants: { name: string; amount: number }[] } }>(
+    request,
+    "",
+    "GET",
+    `/product/general/${id}`,
+  );
+  expect(data.variants.map(({ name, amount }) => [name, amount])).toEqual([
+    ["Case", 4.2],
+    ["Bag", 4.2],
+    ["Sack", 24],
+  ]);
+  // The size that was the first is chosen as any other.
+  const buyer = await somebodyElse(browser, scripts);
+  await buyer.goto(`/products/${id}`);
+  if (scripts) await scriptsReady(buyer);
+  const main = buyer.getByRole("main");
+  await expect(main.getByRole("radio").first()).toBeChecked();
+  await main.getByRole("radio", { name: "Bag" }).check();
+  if (!scripts) await main.getByRole("button", { name: /^One more/ }).click();
+  await expect(buyer).toHaveURL(/size=/);
+  await expect(main.getByRole("radio", { name: "Bag" })).toBeChecked();
+  await buyer.context().close();
+});

@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { lookAtPage, watchConsole } from "./look";
+import { DEMO_PASSWORD, expect, signInAsNewBuyer, test } from "./shop";
+import { call, onSale, signInAsNewMerchant, signInAsOperator, tokenOf } from "./stall";
+
+/* A record that is open in two tabs: both keep their changes, and where both changed the same, a person chooses. */
+
+test.beforeEach(({ page }) => watchConsole(page));
+
+const HAS_SAVED = "Somebody else has saved this since you opened it.";
+
+/** Opens the address in this tab and in another one, as they are before either is saved. */
+async function inTwoTabs(page: Page, path: string): Promise<[Page, Page]> {
+  const other = await page.context().newPage();
+  watchConsole(other);
+  await page.goto(path);
+  await other.goto(path);
+  return [page, other];
+}
+
+/** Takes one of the two values of a field, and saves again. */
+async function choose(page: Page, field: string, value: string, save: string): Promise<void> {
+  const fieldset = page.getByRole("group", { name: field, exact: true });
+  await fieldset.getByLabel(value).check();
+  await page.locator("form").filter({ has: fieldset }).getByRole("button", { name: save }).click();
+}
+
+test("a price that is set in one tab stays when a barcode is corrected in the other, and of two prices one is chosen", async ({
+  page,
+  request,
+}, info) => {
+  test.slow();
+  const stall = await signInAsNewMerchant(page, request);
+  const id = await onSale(request, stall, `Tabbed pears ${Date.now()}`);
+  const path = `/merchant/products/${id}/edit`;
+  const [price, barcode] = [(tab: Page) => tab.getByLabel("Price"), (tab: Page) => tab.getByLabel("Barcode")];
+  const save = async (tab: Page) => tab.getByRole("button", { name: "Save Product" }).click();
+  const saved = async () =>
+    (
+      await call<{ data: { amount: number; barcode: string } }>(
+        request,
+        stall.token,
+        "GET",
+        `/product/manage-product/${id}`,
+      )
+    ).data;
+
+  const [one, other] = await inTwoTabs(page, path);
+  await price(one).fill("3.50");
+  await save(one);
+  await expect(one.getByText("Product Updated Successfully")).toBeVisible();
+  await barcode(other).fill("2900000000024");
+  await save(other);
+  await expect(other.getByText("Product Updated Successfully")).toBeVisible();
+  expect(await saved()).toMatchObject({ amount: 3.5, barcode: "2900000000024" });
+
+  for (const [choice, first, second, amount] of [
+    ["You typed: 5.00", "4.00", "5.00", 5],
+    ["Saved since: 6.00", "6.00", "7.00", 6],
+  ] as const) {
+    await one.goto(path);
+    await other.goto(path);
+    await price(one).fill(first);
+    await save(one);
+    await expect(one.getByText("Product Updated Successfully")).toBeVisible();
+    await price(other).fill(second);
+    await save(other);
+    await expect(other.getByText(HAS_SAVED).first()).toBeVisible();
+    await lookAtPage(other, "two tabs of a product", info);
+    expect((await saved()).amount).toBe(Number(first));
+    await choose(other, "Price", choice, "Save Product");
+    await expect(other.getByText("Product Updated Successfully")).toBeVisible();
+    expect((await saved()).amount).toBe(amount);
+  }
+});
+
+test("a crate that two people count is what they counted, and of two counts one is chosen", async ({
+  page,
+  request,
+}, info) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const title = `Counted pears ${Date.now()}`;
+  const id = await onSale(request, stall, title, { quantity: 44 });
+  const stock = async () =>
+    (await call<{ data: { quantity: number } }>(request, stall.token, "GET", `/product/manage-product/${id}`)).data
+      .quantity;
+  const path = `/merchant/products/stock?q=${encodeURIComponent(title)}`;
+  const count = async (tab: Page, figure: string) => {
+    await tab.getByLabel(`In stock of ${title}`).fill(figure);
+    await tab.getByRole("button", { name: "Save the stock" }).click();
+  };
+
+  const [one, other] = await inTwoTabs(page, path);
+  await count(one, "34");
+  await expect(one.getByText("1 product changed")).toBeVisible();
+  await count(other, "34");
+  await expect(other.getByRole("alert")).toHaveCount(0);
+  await expect(other.getByLabel(`In stock of ${title}`)).toHaveValue("34");
+  expect(await stock()).toBe(34);
+
+  for (const [choice, first, second, pieces] of [
+    ["You typed: 30", "31", "30", 30],
+    ["Saved since: 29", "29", "28", 29],
+  ] as const) {
+    await one.goto(path);
+    await other.goto(path);
+    await count(one, first);
+    await expect(one.getByText("1 product changed")).toBeVisible();
+    await count(other, second);
+    await expect(other.getByRole("heading", { name: "Counted twice" })).toBeVisible();
+    await lookAtPage(other, "two counts", info);
+    expect(await stock()).toBe(Number(first));
+    await choose(other, title, choice, "Save the choice");
+    await expect(other.getByRole("heading", { name: "Counted twice" })).toHaveCount(0);
+    expect(await stock()).toBe(pieces);
+  }
+});
+
+test("a buyer's address that is open in two tabs keeps the city of one and the street of the other", async ({
+  page,
+  request,
+}, info) => {
+  await signInAsNewBuyer(page, request);
+  const [one, other] = await inTwoTabs(page, "/customer/account_settings");
+  const save = (tab: Page) => tab.locator("#billing").getByRole("button", { name: "Save Changes" }).click();
+  const DONE = "Billing Information Updated Successfully";
+  await one.getByLabel("City").fill("Burlington");
+  await save(one);
+  await expect(one.getByText(DONE)).toBeVisible();
+  await other.getByLabel("Street address").fill("12 Orchard Row");
+  await save(other);
+  await expect(other.getByText(DONE)).toBeVisible();
+  await expect(other.getByLabel("City")).toHaveValue("Burlington");
+
+  await other.getByLabel("City").fill("Winooski");
+  await save(other);
+  await expect(other.getByText(DONE)).toBeVisible();
+  await one.getByLabel("City").fill("Shelburne");
+  await save(one);
+  await expect(one.getByText(HAS_SAVED).first()).toBeVisible();
+  await lookAtPage(one, "two tabs of an address", info);
+  await choose(one, "City", "You typed: Shelburne", "Save Changes");
+  await expect(one.getByText(DONE)).toBeVisible();
+  await expect(one.getByLabel("City")).toHaveValue("Shelburne");
+  await expect(one.getByLabel("Street address")).toHaveValue("12 Orchard Row");
+});
+
+test("a stall's hours and a webhook's address that two tabs changed are asked about", async ({
+  page,
+  request,
+}, info) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const [one, other] = await inTwoTabs(page, "/merchant/account_settings");
+  const saveStall = (tab: Page) => tab.getByRole("button", { name: "Save the stall" }).click();
+  await one.getByLabel("Opening hours").fill("Saturday 8 to 12\nSunday 9 to 11");
+  await saveStall(one);
+  await expect(one.getByText("Your stall is saved")).toBeVisible();
+  await other.getByLabel("Opening hours").fill("Friday 14 to 18");
+  await other.getByLabel(/^Place/).fill("Under the clock");
+  await saveStall(other);
+  await expect(other.getByText(HAS_SAVED).first()).toBeVisible();
+  await lookAtPage(other, "two tabs of a stall", info);
+  await choose(other, "Opening hours", "Saved since: Saturday", "Save the stall");
+  await expect(other.getByText("Your stall is saved")).toBeVisible();
+  await expect(other.getByLabel("Opening hours")).toHaveValue(/^Saturday/);
+  await expect(other.getByLabel(/^Place/)).toHaveValue("Under the clock");
+
+  const { data } = await call<{ data: { _id: string } }>(request, stall.token, "POST", "/merchant/webhooks", {
+    url: "http://localhost:9/hook",
+    events: ["order.placed"],
+  });
+  const path = `/merchant/account_settings/webhooks/${data._id}`;
+  await one.goto(path);
+  await other.goto(path);
+  const saveHook = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
+  await one.getByLabel("Address", { exact: true }).fill("http://localhost:9/orders");
+  await saveHook(one);
+  await expect(one.getByText("The webhook is saved.")).toBeVisible();
+  await other.getByLabel("Address", { exact: true }).fill("http://localhost:9/sales");
+  await saveHook(other);
+  await expect(other.getByText(HAS_SAVED).first()).toBeVisible();
+  await lookAtPage(other, "two tabs of a webhook", info);
+  await choose(other, "Address", "You typed", "Save");
+  await expect(other.getByText("The webhook is saved.")).toBeVisible();
+  await expect(other.getByLabel("Address", { exact: true })).toHaveValue("http://localhost:9/sales");
+});
+
+test("a category whose title two operators changed is asked about", async ({ page, request }, info) => {
+  await signInAsOperator(page);
+  const token = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
+  const title = `Mosses ${Date.now()}`;
+  const made = await request.post("/api/v1/operator/categories", {
+    multipart: { title, tint: "leafy" },
+    headers: { Authorization: token },
+  });
+  expect(made.status()).toBe(201);
+  const { _id } = ((await made.json()) as { data: { _id: string } }).data;
+  try {
+    const [one, other] = await inTwoTabs(page, `/operator/categories/${_id}`);
+    const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
+    await one.getByLabel("Ground").selectOption("Plum");
+    await save(one);
+    await expect(one.getByText(`${title} is saved.`)).toBeVisible();
+    await other.getByLabel("Ground").selectOption("Clay");
+    await save(other);
+    await expect(other.getByText(HAS_SAVED).first()).toBeVisible();
+    await lookAtPage(other, "two tabs of a category", info);
+    await choose(other, "Ground", "Saved since: Plum", "Save");
+    await expect(other.getByText(`${title} is saved.`)).toBeVisible();
+  } finally {
+    const removed = await request.delete(`/api/v1/operator/categories/${_id}`, { headers: { Authorization: token } });
+    expect(removed.ok()).toBe(true);
+  }
+});

@@ -1,0 +1,64 @@
+import { addToCart, checkOut, expect, logIn, PASSWORD, payWith, signInAsNewBuyer, test } from "./shop";
+import { aStall, onSale, somebodyElse } from "./stall";
+
+/* A cheese that is sold by weight, from the cart to the money that goes back. */
+
+test("what is lighter than it was paid for goes back to the buyer once it is weighed, and only then is it sent", async ({
+  page,
+  request,
+  browser,
+  scripts,
+}) => {
+  const stall = await aStall(request);
+  const title = `Tomme ${stall.email.split("@")[0]}`;
+  const weighed = { price: "20.00", margin: 10 };
+  const cheese = await onSale(request, stall, title, { weighed, content: { amount: 300, unit: "g" } });
+  await signInAsNewBuyer(page, request);
+  await page.goto(`/products/${cheese}`);
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/at most, for about 300\sg; you pay what it weighs/)
+      .first(),
+  ).toBeVisible();
+  await addToCart(page, cheese);
+  await checkOut(page);
+  await payWith(page, "4242424242424242");
+  await expect(page).toHaveURL(/\/checkout\/success/);
+  const orders = (await (await page.request.get("/api/v1/product/order")).json()) as {
+    data: { docs: { _id: string; itemId: number }[] };
+  };
+  const { _id: orderId, itemId } = orders.data.docs[0]!;
+
+  const merchant = await somebodyElse(browser, scripts);
+  await logIn(merchant, stall.email, PASSWORD, "/login/merchant");
+  await merchant.goto(`/merchant/orders/${orderId}`);
+  await merchant.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(merchant.getByRole("alert")).toContainText(`Weigh this first: ${title}.`);
+
+  await merchant.goto("/merchant/orders/weigh");
+  const scale = merchant.getByLabel(`Weight of #${itemId}`);
+  const save = merchant.getByRole("button", { name: "Save weights" });
+  // A digit too many is asked about, and what was typed stays.
+  await scale.fill("2800");
+  await save.click();
+  await expect(merchant.getByRole("alert")).toContainText("far from the usual 300 g");
+  await expect(scale).toHaveValue("2800");
+  await scale.fill("0,28");
+  await save.click();
+  await expect(merchant.getByText("The weights of 1 line are saved")).toBeVisible();
+  await expect(merchant.getByText("$5.60", { exact: true })).toBeVisible();
+
+  // 280 g at $20.00 a kilo are $5.60 of the $6.60 that were paid.
+  await page.goto(`/customer/order_history/${orderId}`);
+  await expect(page.getByRole("main").getByText(/weighs 280\sg: \$5\.60 at \$20\.00 per kg/)).toBeVisible();
+  await expect(page.getByRole("main").getByText("It weighs less than you paid for.").first()).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("$1.00");
+
+  await merchant.goto(`/merchant/orders/${orderId}`);
+  await merchant.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(merchant.getByRole("button", { name: "Mark as delivered" })).toBeVisible();
+  await merchant.goto("/merchant/orders/weigh");
+  await expect(merchant.getByText("There is nothing to weigh")).toBeVisible();
+  await merchant.context().close();
+});

@@ -1,0 +1,60 @@
+import { WAIT_MS } from "../../scripts/gate/patience.mjs";
+import { PlainBrowser } from "../fixtures/plain-browser";
+import type { Driver, Row } from "./driver";
+import type { Lane } from "./people";
+import type { OwnShop } from "./shop-of-its-own";
+import { ROWS } from "./try-cells";
+import { expect, test } from "./with-lanes";
+
+/*
+ * Every form of the registry with each of its intents, as a browser without scripts sends it: the page is asked for, its
+ * form filled in and posted by the rules of HTML, the redirect followed and the answer read. Then the same is sent once
+ * more, as when somebody loads the answer again: it is done once.
+ */
+
+let serial = 0;
+
+async function tryPlainly(shop: OwnShop, lane: Lane, driver: Driver): Promise<void> {
+  const browser = new PlainBrowser(shop.url);
+  serial += 1;
+  const here = await driver.arrive({
+    shop,
+    lane,
+    word: `p${process.pid.toString(36)}${Date.now().toString(36)}${serial}`,
+    post: (path, form) => browser.post(path, form),
+  });
+  const person = here.as ?? (driver.who === "visitor" ? undefined : lane[driver.who]);
+  if (person) await browser.post(person.login, { email: person.email, password: person.password });
+  await browser.open(here.path);
+  expect([200, 404], here.path).toContain(browser.status);
+  const before = here.done?.() ?? 0;
+  const times = () => (here.done ? here.done() - before : 1);
+  const button = browser.find(here.press ?? driver.press);
+  browser.fill(browser.formOf(button), here.typed ?? {});
+  const submission = browser.submission(button);
+  await browser.send(submission);
+  expect(browser.words).toMatch(driver.says);
+  await expect.poll(times, { timeout: WAIT_MS }).toBe(1);
+  await browser.send(submission);
+  expect(browser.status, browser.words.slice(0, 200)).toBeLessThan(500);
+  expect(times(), "done again by loading the answer again").toBe(1);
+}
+
+test("every form does what it says where no script runs, and does it once however often it is sent", async ({
+  shop,
+  lanes,
+}) => {
+  const rows = ROWS.filter((row): row is Row & { driver: Driver } => row.driver !== undefined && "who" in row.driver);
+  const failures: string[] = [];
+  const left = [...rows];
+  await Promise.all(
+    lanes.slice(0, 2).map(async (lane) => {
+      for (let row = left.shift(); row; row = left.shift())
+        await tryPlainly(shop, lane, row.driver).catch((failure: Error) =>
+          failures.push(`${row!.name}: ${failure.message}`),
+        );
+    }),
+  );
+  console.log(`${rows.length} forms without scripts.`);
+  expect(failures).toEqual([]);
+});
