@@ -4,6 +4,7 @@ import { weekdayInWords } from "~/features/days";
 import { stack } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { Disclosure } from "~/ui/disclosure/disclosure";
 import { FieldError } from "~/ui/field/field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import * as styles from "./ways.css";
@@ -119,10 +120,12 @@ function Times({ option, name, timeZone, chosen }: TimesProps) {
     <>
       <div className={styles.times}>{choices.slice(0, TIMES_AT_ONCE)}</div>
       {later.length > 0 ? (
-        <details open={later.some((slot) => valueOf(option, slot) === chosen)}>
-          <summary>{later.length === 1 ? "1 more time" : `${later.length} more times`}</summary>
+        <Disclosure
+          title={later.length === 1 ? "1 more time" : `${later.length} more times`}
+          open={later.some((slot) => valueOf(option, slot) === chosen)}
+        >
           <div className={styles.times}>{choices.slice(TIMES_AT_ONCE)}</div>
-        </details>
+        </Disclosure>
       ) : null}
     </>
   );

@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { parts } from "virtual:page-script";
 import { vars } from "~/styles/tokens.css";
 import { soft } from "~/styles/text.css";
@@ -12,7 +11,7 @@ import {
   CARD_PROBLEM,
   type CardSettings,
 } from "~/ui/card-element/contract";
-import { Icon } from "~/ui/icon/icon";
+import { DisclosureTitle } from "~/ui/disclosure/disclosure";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
@@ -67,9 +66,7 @@ export function StripePayment({ clientSecret, access, amount, failed, until, lin
           </div>
         </div>
         <details {...{ [CARD_OTHER]: "" }} hidden>
-          <summary className={styles.summary}>
-            Other ways to pay <Icon of={ChevronDown} />
-          </summary>
+          <DisclosureTitle>Other ways to pay</DisclosureTitle>
           <div className={styles.form}>
             <p className={soft}>If the form above does not work for you, Stripe’s own page takes the same cards.</p>
             <HostedPageForm amount={amount} variant="quiet" />

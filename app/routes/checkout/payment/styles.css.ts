@@ -19,14 +19,4 @@ export const test = screens.style({
 export const place = screens.style({ display: "grid", alignContent: "start", minHeight: "17rem" });
 /** There for the provider's script, which measures it, while the plain way is still what is seen. */
 export const unseen = screens.style({ height: 0, overflow: "hidden", visibility: "hidden" });
-export const summary = screens.style({
-  display: "inline-flex",
-  alignItems: "center",
-  gap: vars.s8,
-  minHeight: vars.touch,
-  fontWeight: 600,
-  color: vars.leaf,
-  cursor: "pointer",
-});
-screens.rule(`[open] > ${summary} > svg`, { rotate: "180deg" });
 export const under = screens.style({ marginTop: vars.s4, textAlign: "center" });

@@ -4,6 +4,7 @@ import { ALLERGENS, countryOptions, type Allergen } from "~/features/food-inform
 import type { ManagedProduct } from "~/features/products/schema";
 import type { Refused } from "~/session/form.server";
 import { visuallyHidden } from "~/styles/layout.css";
+import { Disclosure } from "~/ui/disclosure/disclosure";
 import { CheckboxGroupField, ChoiceField } from "~/ui/field/choice-field";
 import { FieldError, Fields, Hint } from "~/ui/field/field";
 import { SelectField } from "~/ui/field/select-field";
@@ -139,10 +140,9 @@ function RowFields({
       {fields.includes("allergens") ? (
         <>
           <CheckboxGroupField field={food.contains} label={<>Contains{of}</>} options={options} optional />
-          <details>
-            <summary>May contain</summary>
+          <Disclosure title="May contain">
             <CheckboxGroupField field={food.mayContain} label={<>May contain{of}</>} options={options} optional />
-          </details>
+          </Disclosure>
           <ChoiceField field={food.noAllergens} label="It contains none of these" required={false} />
         </>
       ) : null}

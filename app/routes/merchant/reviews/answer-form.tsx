@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { Refused } from "~/session/form.server";
 import { row, stack } from "~/styles/layout.css";
+import { Disclosure } from "~/ui/disclosure/disclosure";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PlainForm } from "~/ui/form/plain-form";
@@ -23,8 +24,7 @@ export function AnswerForm({ reviewId, answer, idempotencyKey, refused }: Answer
     defaultValue: { answer },
   });
   return (
-    <details open={refused !== undefined}>
-      <summary>{answer ? "Change the answer" : "Answer"}</summary>
+    <Disclosure title={answer ? "Change the answer" : "Answer"} open={refused !== undefined}>
       <PostForm form={form} idempotencyKey={`${idempotencyKey}-${reviewId}`} className={stack}>
         <FormErrors form={form} />
         <input type="hidden" name="review" value={reviewId} />
@@ -47,6 +47,6 @@ export function AnswerForm({ reviewId, answer, idempotencyKey, refused }: Answer
           </SubmitButton>
         </PlainForm>
       ) : null}
-    </details>
+    </Disclosure>
   );
 }

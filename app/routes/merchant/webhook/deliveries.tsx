@@ -1,5 +1,6 @@
 import type { Delivery } from "~/features/webhooks/schema";
 import { visuallyHidden } from "~/styles/layout.css";
+import { Disclosure } from "~/ui/disclosure/disclosure";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Pagination } from "~/ui/pagination/pagination";
@@ -76,9 +77,8 @@ function Answer({ answerStatus, answer, problem }: Delivery) {
   if (answerStatus === null) return "–";
   if (!answer) return answerStatus;
   return (
-    <details>
-      <summary className={styles.unfolds}>{answerStatus}, and what it said</summary>
+    <Disclosure title={`${answerStatus}, and what it said`}>
       <p className={styles.answer}>{answer}</p>
-    </details>
+    </Disclosure>
   );
 }

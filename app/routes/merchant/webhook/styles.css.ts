@@ -5,5 +5,3 @@ import { vars } from "~/styles/tokens.css";
 export const secret = screens.style({ overflowWrap: "anywhere", userSelect: "all" });
 /** What somebody's server has said, however long its words are. */
 export const answer = screens.style({ overflowWrap: "anywhere", fontSize: vars.t14 });
-/** Looks like what can be pressed. */
-export const unfolds = screens.style({ color: vars.leaf, textDecoration: "underline" });

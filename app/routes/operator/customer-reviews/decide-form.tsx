@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { ModeratedReview } from "~/features/reviews/schema";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
+import { Disclosure } from "~/ui/disclosure/disclosure";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PlainForm } from "~/ui/form/plain-form";
@@ -31,15 +32,14 @@ export function DecideForm({ review, idempotencyKey, refused }: DecideFormProps)
   return (
     <>
       {openReports > 0 ? step("keep", "Keep it") : null}
-      <details open={refused !== undefined}>
-        <summary>Hide it</summary>
+      <Disclosure title="Hide it" open={refused !== undefined}>
         <PostForm form={form} idempotencyKey={`${idempotencyKey}-${_id}`} className={stack}>
           <FormErrors form={form} />
           <input type="hidden" name="review" value={_id} />
           <TextAreaField field={fields.reason} label="Reason" hint="The writer is told." rows={3} optional={false} />
           <SubmitButton intent="hide">Hide the review</SubmitButton>
         </PostForm>
-      </details>
+      </Disclosure>
     </>
   );
 }
