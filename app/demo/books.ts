@@ -1,5 +1,5 @@
 import { note } from "~/features/accounting/entries.server";
-import { addSums, inFull, sumsOf, type Booking } from "~/features/accounting/sums.server";
+import { addSums, inFull, sizeOfLine, sumsOf, type Booking, type Size } from "~/features/accounting/sums.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { LedgerRow, NewRow, OrderRow, RefundLineRow } from "~/platform/database/tables";
 
@@ -20,8 +20,11 @@ export async function fillBooks(
   idFor: IdFor,
 ): Promise<void> {
   const orderOf = new Map(orders.map((order) => [order._id, order]));
-  const linesOf = new Map<string, NewRow<"orderLines">[]>(parts.map((part) => [part._id, []]));
-  for (const line of lines) linesOf.get(line.partId)?.push(line);
+  const linesOf = new Map<string, (NewRow<"orderLines"> & Size)[]>(parts.map((part) => [part._id, []]));
+  for (const line of lines) {
+    const { variantId = line.productId, sizeName = "" } = line;
+    linesOf.get(line.partId)?.push({ ...line, variantId, sizeName });
+  }
   const known = parts.map((part) => ({
     part,
     order: orderOf.get(part.orderId) as OrderRow,
@@ -39,8 +42,8 @@ export async function fillBooks(
     if (part.cancelledAt) return [sale, { ...booking, kind: "refund", at: part.cancelledAt }];
     const at = weighedAt(part);
     if (at === null) return [sale];
-    const back = lines.flatMap(({ productId, refundedCents = 0 }) =>
-      refundedCents > 0 ? [{ productId, quantity: 0, amountCents: refundedCents }] : [],
+    const back = lines.flatMap(({ refundedCents = 0, ...line }) =>
+      refundedCents > 0 ? [{ ...sizeOfLine(line), quantity: 0, amountCents: refundedCents }] : [],
     );
     const amountCents = part.refundedCents ?? 0;
     return [sale, { ...booking, kind: "refund", at, orders: 0, amountCents, lines: back }];

@@ -151,11 +151,13 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
   const [orderId, partId, createdAt] = [newId(at), newId(at), at.toISOString()];
   const amountCents = chosen.reduce((sum, product) => sum + product.priceCents * product.quantity, 0);
   const [failed, backAgain] = [standing === "Failed", standing === "Cancelled" || standing === "Refunded"];
-  const lines = chosen.map((product, position): NewRow<"orderLines"> => ({
+  const lines = chosen.map((product, position) => ({
     _id: newId(at),
     orderId,
     partId,
     productId: product._id,
+    variantId: product._id,
+    sizeName: "",
     title: product.title,
     sku: `SKU-${position}`,
     imageId: null,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
-import { addSums, inFull, sumsOf, type Booking } from "./sums.server";
+import { addSums, inFull, sizeOfLine, sumsOf, type Booking, type Size } from "./sums.server";
 
 /** Parts whose rows are in memory at once; each has at most as many lines as a cart. */
 const PARTS_AT_ONCE = 100;
@@ -51,8 +51,11 @@ async function bookingsOf(trx: Trx, parts: PaidPart[]): Promise<Booking[]> {
   const ids = parts.map((part) => part._id);
   const lines = await trx
     .selectFrom("orderLines")
-    .select(["_id", "partId", "productId", "priceCents", "quantity", "refundedQuantity", "refundedCents"])
+    .select(["_id", "partId", "productId", "variantId", "sizeName", "priceCents", "quantity"])
+    .select(["refundedQuantity", "refundedCents"])
     .where("partId", "in", ids)
+    .orderBy("partId")
+    .orderBy("position")
     .execute();
   const refunds = await trx
     .selectFrom("refunds as r")
@@ -105,8 +108,7 @@ function grouped<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row
   return groups;
 }
 
-interface Line {
-  productId: string;
+interface Line extends Size {
   refundedQuantity: number;
   refundedCents: number;
 }
@@ -120,18 +122,19 @@ interface LineRefund {
 
 /** A rest without a refund of ours went back at the provider or at a bank when the part was settled. */
 function refundsOfLine(
-  { productId, refundedQuantity, refundedCents }: Line,
+  { refundedQuantity, refundedCents, ...line }: Line,
   refunds: LineRefund[],
   settledAt: string | null,
 ) {
+  const size = sizeOfLine(line);
   const bookings = refunds.map(({ quantity, amountCents, createdAt, bookedAt }) => ({
-    productId,
+    ...size,
     quantity,
-    amountCents: amountCents,
+    amountCents,
     at: bookedAt ?? createdAt,
   }));
   const rest = {
-    productId,
+    ...size,
     quantity: refundedQuantity - bookings.reduce((sum, { quantity }) => sum + quantity, 0),
     amountCents: refundedCents - bookings.reduce((sum, { amountCents }) => sum + amountCents, 0),
   };

@@ -3,9 +3,9 @@ import { vatOfLine } from "./vat";
 import type { Trx } from "~/platform/database/database.server";
 import type { OrderLineRow, OrderPartRow, OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { addSums, inFull, sumsOf, type Booking, type Pieces } from "./sums.server";
+import { addSums, inFull, sumsOf, type Booking, type Pieces, type Size } from "./sums.server";
 
-type Line = Pick<OrderLineRow, "partId" | "productId" | "priceCents" | "quantity"> & { vatCents: number };
+type Line = Size & Pick<OrderLineRow, "partId" | "priceCents" | "quantity"> & { vatCents: number };
 type Part = Pick<OrderPartRow, "_id" | "merchantId" | "amountCents">;
 
 /**

@@ -16,9 +16,10 @@ type Needs = Pick<Services, "db" | "dialect" | "config" | "clock">;
 
 /** The time zone in which the sums of days were booked; null before a first booking. */
 export async function bookingZone(db: Db | Trx): Promise<string | null> {
-  const row = await db.selectFrom("bookingZones").select("timeZone").executeTakeFirst();
-  return row?.timeZone ?? null;
+  return (await lastBooking(db))?.timeZone ?? null;
 }
+
+const lastBooking = (db: Db | Trx) => db.selectFrom("bookingZones").select(["timeZone", "bookedAt"]).executeTakeFirst();
 
 /** The sentence for a time zone that is not the one of the booked days; null where it is, or none is booked yet. */
 export function wrongZone(booked: string | null, timeZone: string): string | null {
@@ -36,10 +37,10 @@ const canonical = (timeZone: string) => new Intl.DateTimeFormat("en", { timeZone
  */
 export async function checkBookingZone(services: Needs): Promise<void> {
   await untilReachable(services.dialect.place, async () => {
-    const booked = await bookingZone(services.db);
-    const wrong = wrongZone(booked, services.config.timeZone);
+    const booking = await lastBooking(services.db);
+    const wrong = wrongZone(booking?.timeZone ?? null, services.config.timeZone);
     if (wrong) throw new ConfigError(wrong);
-    if (booked === null) await bookAllDays(services);
+    if (!booking?.bookedAt) await bookAllDays(services);
   });
 }
 

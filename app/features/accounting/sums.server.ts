@@ -1,5 +1,5 @@
+import { sql } from "kysely";
 import type { Trx } from "~/platform/database/database.server";
-import type { OrderLineRow } from "~/platform/database/tables";
 import type { NewRow } from "~/platform/database/tables";
 import { dayIn } from "~/platform/time-zone";
 
@@ -8,15 +8,24 @@ import { dayIn } from "~/platform/time-zone";
  * was made, in the marketplace's time zone. See docs/decisions/056.
  */
 
+/** A product in a size, called as the order kept it. */
+export interface Size {
+  productId: string;
+  variantId: string;
+  sizeName: string;
+}
+
 /** Pieces and cents of lines: what is sold, or what goes back. */
-export type Pieces = { productId: string; quantity: number; amountCents: number }[];
+export type Pieces = (Size & { quantity: number; amountCents: number })[];
+
+export const sizeOfLine = ({ productId, variantId, sizeName }: Size): Size => ({ productId, variantId, sizeName });
 
 /** Lines as they are bought: each piece at its price. */
-export function inFull(lines: Pick<OrderLineRow, "productId" | "priceCents" | "quantity">[]): Pieces {
-  return lines.map(({ productId, priceCents, quantity }) => ({
-    productId,
-    quantity,
-    amountCents: priceCents * quantity,
+export function inFull(lines: (Size & { priceCents: number; quantity: number })[]): Pieces {
+  return lines.map((line) => ({
+    ...sizeOfLine(line),
+    quantity: line.quantity,
+    amountCents: line.priceCents * line.quantity,
   }));
 }
 
@@ -36,15 +45,15 @@ export interface Booking {
 }
 
 export interface Sums {
-  products: NewRow<"productSales">[];
+  products: Required<NewRow<"productSales">>[];
   customers: NewRow<"customerSales">[];
   days: Required<NewRow<"daySales">>[];
   dayProducts: Required<NewRow<"dayProductSales">>[];
 }
 
 /**
- * What bookings add to the sums, one row a key. Products and customers have one sum each, sales less refunds; a day
- * keeps the two apart.
+ * What bookings add to the sums, one row a key. Sizes and customers have one sum each, sales less refunds; a day
+ * keeps the two apart. A size is called as its last sale called it.
  */
 export function sumsOf(bookings: Booking[], timeZone: string): Sums {
   const products = new Map<string, Sums["products"][number]>();
@@ -76,20 +85,23 @@ export function sumsOf(bookings: Booking[], timeZone: string): Sums {
       customer.amountCents += sign * amountCents;
       if (at < customer.firstAt) customer.firstAt = at;
     }
-    for (const { productId, quantity, amountCents: worthCents } of lines) {
+    for (const { quantity, amountCents: worthCents, ...line } of lines) {
+      const size = sizeOfLine(line);
       addPieces(total, kind, quantity, 0);
-      addPieces(
-        rowAt(dayProducts, `${merchantId} ${day} ${productId}`, () => ({ merchantId, day, productId, ...noPieces() })),
-        kind,
-        quantity,
-        worthCents,
-      );
-      const product = rowAt(products, `${merchantId} ${productId}`, () => ({
+      const dayProduct = rowAt(dayProducts, `${merchantId} ${day} ${size.variantId}`, () => ({
         merchantId,
-        productId,
+        day,
+        ...size,
+        ...noPieces(),
+      }));
+      addPieces(dayProduct, kind, quantity, worthCents);
+      const product = rowAt(products, `${merchantId} ${size.variantId}`, () => ({
+        merchantId,
+        ...size,
         units: 0,
         amountCents: 0,
       }));
+      if (kind === "sale") dayProduct.sizeName = product.sizeName = size.sizeName;
       product.units += sign * quantity;
       product.amountCents += sign * worthCents;
     }
@@ -125,6 +137,10 @@ function inOrder<Row>(rows: Map<string, Row>): Row[] {
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
+/** The name that a sale brings; what goes back keeps the one that there is. */
+const nameOfLastSale = (table: "productSales" | "dayProductSales") =>
+  sql<string>`case when "excluded"."units" > 0 then "excluded"."sizeName" else ${sql.ref(`${table}.sizeName`)} end`;
+
 /** Databases take only so many values in one statement. */
 const ROWS_AT_ONCE = 200;
 
@@ -142,7 +158,8 @@ export async function addSums(
       .insertInto("productSales")
       .values(rows)
       .onConflict((oc) =>
-        oc.columns(["merchantId", "productId"]).doUpdateSet((eb) => ({
+        oc.columns(["merchantId", "variantId"]).doUpdateSet((eb) => ({
+          sizeName: nameOfLastSale("productSales"),
           units: eb("productSales.units", "+", eb.ref("excluded.units")),
           amountCents: eb("productSales.amountCents", "+", eb.ref("excluded.amountCents")),
         })),
@@ -179,7 +196,8 @@ export async function addSums(
       .insertInto("dayProductSales")
       .values(rows)
       .onConflict((oc) =>
-        oc.columns(["merchantId", "day", "productId"]).doUpdateSet((eb) => ({
+        oc.columns(["merchantId", "day", "variantId"]).doUpdateSet((eb) => ({
+          sizeName: nameOfLastSale("dayProductSales"),
           units: eb("dayProductSales.units", "+", eb.ref("excluded.units")),
           amountCents: eb("dayProductSales.amountCents", "+", eb.ref("excluded.amountCents")),
           refundedUnits: eb("dayProductSales.refundedUnits", "+", eb.ref("excluded.refundedUnits")),

@@ -392,7 +392,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "createdAt",
   ),
   ledgerTotals: reference("merchantId", "kind", "amountCents"),
-  productSales: reference("merchantId", "productId", "units", "amountCents"),
+  productSales: reference("merchantId", "productId", "variantId", "sizeName", "units", "amountCents"),
   daySales: reference(
     "merchantId",
     "day",
@@ -407,6 +407,8 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "merchantId",
     "day",
     "productId",
+    "variantId",
+    "sizeName",
     "units",
     "amountCents",
     "refundedUnits",

@@ -1,50 +1,8 @@
 import { expect, test } from "vitest";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
-import { aCategory, aUser } from "../../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-
-const PATH = "/product/manage-product";
-
-const BAG = {
-  name: "500 g bag",
-  sku: "OAT-1",
-  barcode: "290",
-  amount: "3.20",
-  quantity: 10,
-  content: { amount: 500, unit: "g" },
-};
-const SACK = {
-  name: "5 kg sack",
-  sku: "OAT-5",
-  barcode: "295",
-  amount: "24.00",
-  quantity: 2,
-  content: { amount: 5, unit: "kg" },
-};
-
-/** A stall with oats in two sizes, on sale. */
-async function oats(world: World) {
-  const merchant = await aUser(world, { privilege: "merchant" });
-  const category = await aCategory(world, "Grains");
-  const { db, dialect } = world.services;
-  await db.insertInto("storeCategories").values({ userId: merchant._id, categoryId: category._id }).execute();
-  const { token } = merchant;
-  const payload = {
-    title: "Rolled oats",
-    description: "Milled slowly, for porridge that keeps its bite.",
-    category: category._id,
-    variants: [BAG, SACK],
-  };
-  const add = (more: object = {}) => world.call("POST", PATH, { token, body: { ...payload, ...more } });
-  const { _id } = (await add()).body.data;
-  await db.updateTable("products").set({ availType: "published", isPublic: 1 }).where("_id", "=", _id).execute();
-  await dialect.announceChange(db);
-  const save = (more: object) =>
-    world.call("PUT", `${PATH}?product=${_id}`, { token, body: { ...payload, availType: "published", ...more } });
-  const managed = async () => (await world.call("GET", `${PATH}/${_id}`, { token })).body.data;
-  const shown = async () => (await world.call("GET", `/product/general/${_id}`)).body.data;
-  return { merchant, _id: _id as string, sack: `${_id}-2`, add, save, managed, shown };
-}
+import { aUser } from "../../../tests/fixtures/shop";
+import { BAG, oats, PRODUCTS, SACK } from "../../../tests/fixtures/sizes";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 
 const pieces = (product: { variants: { quantity: number }[] }) => product.variants.map(({ quantity }) => quantity);
 
@@ -241,7 +199,7 @@ onBothDatabases("sizes of a product", (world) => {
   test("the stock of each size is set by itself; without a word which, nothing is changed", async () => {
     const { merchant, _id, sack, managed } = await oats(world);
     const set = async (products: object[]) =>
-      (await world.call("PUT", `${PATH}/stock`, { token: merchant.token, body: { products } })).body.data;
+      (await world.call("PUT", `${PRODUCTS}/stock`, { token: merchant.token, body: { products } })).body.data;
     expect(await set([{ product: _id, quantity: 1 }])).toMatchObject({ refused: 1, docs: [{ code: "several_sizes" }] });
     const done = await set([{ product: _id, variant: sack, quantity: 9 }]);
     expect(done).toMatchObject({ changed: 1, docs: [{ title: "Rolled oats, 5 kg sack", from: "2", to: "9" }] });

@@ -8,6 +8,7 @@ import { vatOfRefund } from "~/features/accounting/vat";
 import { takeBackPayouts } from "~/features/payouts/due.server";
 import { lockProducts, returnStock } from "~/features/products/stock.server";
 import { bookReturn } from "~/features/accounting/book-sales.server";
+import { sizeOfLine } from "~/features/accounting/sums.server";
 import { tellGivenBack } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
 import { type Trx } from "~/platform/database/database.server";
@@ -159,7 +160,7 @@ export async function returnPieces(
       order,
       { ...part, amountCents },
       back.pieces.map(({ line, quantity, amountCents: worthCents }) => ({
-        productId: line.productId,
+        ...sizeOfLine(line),
         quantity,
         amountCents: worthCents,
       })),

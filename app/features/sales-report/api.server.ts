@@ -54,7 +54,7 @@ export const salesApi = newApi()
       operationId: "exportSalesReport",
       ...mayRefuse("period_reversed", "period_too_long"),
       tags,
-      summary: "The report as CSV, a line a day or a product",
+      summary: "The report as CSV, a line a day or a size of a product",
       ...onlyFor("merchant"),
       request: {
         query: period.extend({

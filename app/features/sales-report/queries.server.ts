@@ -146,7 +146,7 @@ export async function countSold(db: Db, merchantId: string): Promise<number> {
   return Number(row.n);
 }
 
-/** The merchant's products by pieces sold. Two statements. */
+/** The merchant's products, each in its sizes, by pieces sold. Two statements. */
 export async function bestSelling(
   db: Db,
   merchantId: string,
@@ -155,26 +155,29 @@ export async function bestSelling(
   const rows = await db
     .selectFrom("productSales as s")
     .innerJoin("products as p", "p._id", "s.productId")
+    .innerJoin("variants as v", "v._id", "s.variantId")
     .innerJoin("categories as c", "c._id", "p.categoryId")
     .innerJoin("stores as m", "m.userId", "p.merchantId")
     .select([
       "s.units",
       "s.amountCents",
+      "s.sizeName",
       "p._id",
       "p.title",
-      "p.sku",
-      "p.priceCents",
-      "p.quantity",
-      "p.lowStockAt",
-      "m.lowStockAt as stallMark",
       "p.availType",
-      "p.deletedAt",
+      "v._id as variant",
+      "v.sku",
+      "v.priceCents",
+      "v.quantity",
+      "v.lowStockAt",
+      "m.lowStockAt as stallMark",
+      (eb) => eb.fn.coalesce("p.deletedAt", "v.deletedAt").as("deletedAt"),
       "c.tint",
     ])
     .where("s.merchantId", "=", merchantId)
     .where("s.units", ">", 0)
     .orderBy("s.units", "desc")
-    .orderBy("s.productId")
+    .orderBy("s.variantId")
     .limit(limit)
     .offset(offset)
     .execute();
@@ -185,7 +188,9 @@ export async function bestSelling(
   return rows.map((row) => ({
     product: {
       _id: row._id,
+      variant: row.variant,
       title: row.title,
+      size: row.sizeName,
       sku: row.sku,
       amount: toDollars(row.priceCents),
       quantity: row.quantity,
@@ -237,7 +242,7 @@ export async function bestCustomers(db: Db, merchantId: string, limit: number): 
   });
 }
 
-/** Sales and refunds of each product in a period, highest revenue first. */
+/** Sales and refunds of each product in its sizes in a period, highest revenue first. */
 export async function productsSold(
   db: Db,
   merchantId: string,
@@ -247,10 +252,14 @@ export async function productsSold(
   const rows = await db
     .selectFrom("dayProductSales as s")
     .innerJoin("products as p", "p._id", "s.productId")
+    .innerJoin("variants as v", "v._id", "s.variantId")
     .select((eb) => [
       "p._id",
+      "v._id as variant",
       "p.title",
-      "p.sku",
+      "v.sku",
+      // A day has ten characters, so that the last name of the size stands behind the greatest day.
+      sql<string>`substr(max("s"."day" || "s"."sizeName"), 11)`.as("size"),
       eb.fn.sum<number>("s.units").as("units"),
       eb.fn.sum<number>("s.amountCents").as("cents"),
       eb.fn.sum<number>("s.refundedUnits").as("refundedUnits"),
@@ -260,13 +269,15 @@ export async function productsSold(
     .where("s.merchantId", "=", merchantId)
     .where("s.day", ">=", since)
     .where("s.day", "<=", until)
-    .groupBy(["p._id", "p.title", "p.sku"])
+    .groupBy(["p._id", "p.title", "v._id", "v.sku"])
     .orderBy("revenue", "desc")
-    .orderBy("p._id")
+    .orderBy("v._id")
     .execute();
-  return rows.map(({ _id, title, sku, ...figures }) => ({
+  return rows.map(({ _id, variant, title, size, sku, ...figures }) => ({
     _id,
+    variant,
     title,
+    size,
     sku,
     ...figuresInDollars(numbers({ ...figures, orders: 0, refundedOrders: 0 })),
   }));

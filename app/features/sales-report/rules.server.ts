@@ -1,5 +1,6 @@
 import { imagesOf } from "~/features/products/images.server";
 import { toDollars } from "~/features/fields";
+import { inSize } from "~/features/products/variants.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { csvStream } from "~/platform/spreadsheet.server";
@@ -159,7 +160,7 @@ const inDollars = (figures: DayFigures) => ({ orders: figures.orders, ...figures
 
 /**
  * Sales and refunds of a period, by day and by product: a sale on the day on which it was paid, a refund on the day on
- * which it was made. See docs/decisions/056.
+ * which it was made. A product of several sizes has a row for each. See docs/decisions/056.
  */
 export async function report(needs: Needs, merchantId: string, wanted: Period): Promise<SalesReport> {
   const { first, last, today } = periodOf(needs, wanted);
@@ -194,7 +195,7 @@ const figureCells = ({ units, revenue, sales, refundedUnits, refunds }: ReturnTy
   refunds.toFixed(2),
 ];
 
-/** The same as CSV: one line a day, or one a product. */
+/** The same as CSV: one line a day, or one a product in a size. */
 export async function reportAsCsv(
   needs: Needs,
   merchantId: string,
@@ -218,7 +219,7 @@ export async function reportAsCsv(
     name,
     csv: csvStream(
       ["Product", "SKU", ...FIGURES],
-      [sold.map(({ title, sku, ...figures }) => [title, sku, ...figureCells(figures)])],
+      [sold.map(({ title, size, sku, ...figures }) => [inSize(title, size), sku, ...figureCells(figures)])],
     ),
   };
 }

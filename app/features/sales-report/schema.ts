@@ -29,11 +29,18 @@ export const cardStats = z
   .meta({ id: "CardStats" });
 export type CardStats = z.infer<typeof cardStats>;
 
+const variant = z.string().describe("The size.");
+const size = z
+  .string()
+  .describe("The name of the size as the last order of it has it; empty where it was the only one.");
+
 export const topSelling = z
   .object({
     product: z.object({
       _id: z.string(),
+      variant,
       title: z.string(),
+      size,
       sku: z.string(),
       amount: dollars,
       quantity: z.number().int(),
@@ -41,7 +48,7 @@ export const topSelling = z
       availType: z.enum(["published", "in-review", "draft"]),
       image: z.array(image),
       tint,
-      deleted: z.boolean(),
+      deleted: z.boolean().describe("The product, or this size of it, is there no more."),
     }),
     salesCount: z.number().int().describe("Pieces sold."),
     salesAmount: dollars,
@@ -123,9 +130,11 @@ export const salesReport = salesFigures
       .array(salesFigures.extend({ day: z.string() }))
       .describe("Every day of the period, those without a sale as well."),
     products: z
-      .array(pieces.extend({ _id: z.string(), title: z.string(), sku: z.string(), image: z.array(image) }))
-      .describe("The 20 with the highest revenue."),
-    productCount: z.number().int().describe("How many different products were sold."),
+      .array(
+        pieces.extend({ _id: z.string(), variant, title: z.string(), size, sku: z.string(), image: z.array(image) }),
+      )
+      .describe("Products, each in its sizes: the 20 with the highest revenue."),
+    productCount: z.number().int().describe("How many different products were sold, each of its sizes counted."),
   })
   .meta({ id: "SalesReport" });
 export type SalesReport = z.infer<typeof salesReport>;

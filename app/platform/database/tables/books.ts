@@ -30,6 +30,9 @@ export interface LedgerTotalRow {
 export interface ProductSalesRow {
   merchantId: string;
   productId: string;
+  /** The size, and how the last order called it; empty where it was the only one. */
+  variantId: string;
+  sizeName: string;
   units: number;
   amountCents: number;
 }
@@ -61,6 +64,9 @@ export interface DayProductSalesRow {
   merchantId: string;
   day: string;
   productId: string;
+  /** The size, and how the last order of the day called it; empty where it was the only one. */
+  variantId: string;
+  sizeName: string;
   units: number;
   amountCents: number;
   refundedUnits: Generated<number>;
@@ -71,6 +77,7 @@ export interface DayProductSalesRow {
 export interface BookingZoneRow {
   sums: "days";
   timeZone: string;
+  /** Empty where the next start is to book them anew in that zone. */
   bookedAt: string;
 }
 

@@ -6,7 +6,7 @@ import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { AvailabilityPill } from "../products/availability";
 
-/** The merchant's products by pieces sold. One that was deleted keeps its line and leads nowhere. */
+/** The merchant's products, each in its sizes, by pieces sold. One that was deleted keeps its line and leads nowhere. */
 export function TopSellingTable({ rows }: { rows: TopSelling[] }) {
   return (
     <Table
@@ -23,10 +23,11 @@ export function TopSellingTable({ rows }: { rows: TopSelling[] }) {
       ]}
     >
       {rows.map(({ product, salesCount, salesAmount }) => (
-        <Row key={product._id}>
+        <Row key={product.variant}>
           <Cell place="lead">
             <Goods
               title={product.title}
+              detail={product.size}
               to={product.deleted ? undefined : `/merchant/products/${product._id}`}
               image={product.image[0]}
               tint={product.tint}

@@ -152,10 +152,10 @@ export default function SalesReport() {
               { title: "Share", hidden: true },
             ]}
           >
-            {products.map(({ _id, title, sku, image, units, refunds, revenue }) => (
-              <Row key={_id}>
+            {products.map(({ variant, title, size, sku, image, units, refunds, revenue }) => (
+              <Row key={variant}>
                 <Cell place="lead">
-                  <Goods title={title} image={image[0]} size={44} />
+                  <Goods title={title} detail={size} image={image[0]} size={44} />
                 </Cell>
                 <Cell label="SKU" breaking className={classNames(soft, styles.sku)}>
                   {sku}
