@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { keepsAnswer } from "~/platform/http/idempotency.server";
 import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls";
-import { empty, onBothDatabases, type Answered } from "../../tests/fixtures/world";
+import { anOrderToWeigh } from "../../tests/fixtures/weighing";
+import { empty, onBothDatabases, type Answered, type CallOptions } from "../../tests/fixtures/world";
 
 /** Fields that a second answer has anew: moments, and the number of the request. */
 const FRESH = new Set(["requestId", "createdAt", "updatedAt", "version"]);
@@ -19,6 +20,30 @@ const comparable = ({ status, body }: Answered): unknown =>
   JSON.parse(JSON.stringify([status, body], (name, value: unknown) => (FRESH.has(name) ? undefined : value)));
 
 onBothDatabases("a request whose process was killed before it could answer", (world) => {
+  /** The answer that nobody heard, and that of the repetition; null where the request was refused. */
+  async function answersOf(method: string, path: string, options: CallOptions): Promise<[Answered, Answered] | null> {
+    const call = () => world.call(method, path, { ...options, headers: { "Idempotency-Key": "lost-answer" } });
+    let first: Answered | undefined;
+    // The process dies when the work is committed, and its answer not yet written down.
+    const clone = Response.prototype.clone;
+    const killed = vi.spyOn(Response.prototype, "clone").mockImplementationOnce(function (this: Response) {
+      const status = this.status;
+      void clone
+        .call(this)
+        .json()
+        .then((answer: unknown) => (first = { status, body: answer, headers: new Headers() }));
+      throw new Error("killed");
+    });
+    // A refusal is first cloned by the comparison with the document.
+    await call().catch(() => undefined);
+    killed.mockRestore();
+    await expect.poll(() => first).toBeTruthy();
+    const lost = first as unknown as Answered;
+    if (lost.status >= 300) return null;
+    await world.services.db.updateTable("idempotencyKeys").set({ body: "a dead holder", process: "dead" }).execute();
+    return [lost, await call()];
+  }
+
   test("is answered on its repetition as it would have been at first, whatever it was", async () => {
     const different: Record<string, unknown> = {};
     for (const [name, good] of Object.entries({ ...GOOD_CALLS, ...WITHOUT_BODY })) {
@@ -27,31 +52,26 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
       await empty(world.services);
       const market = await aMarket(world);
       const { by, body, on, query } = good(market);
-      const path = addressOf(address, { on, query });
-      const options = { token: market.tokens[by], body, headers: { "Idempotency-Key": `lost-answer` } };
-      let first: Answered | undefined;
-      // The process dies when the work is committed, and its answer not yet written down.
-      const clone = Response.prototype.clone;
-      const killed = vi.spyOn(Response.prototype, "clone").mockImplementationOnce(function (this: Response) {
-        const status = this.status;
-        void clone
-          .call(this)
-          .json()
-          .then((answer: unknown) => (first = { status, body: answer, headers: new Headers() }));
-        throw new Error("killed");
-      });
-      // A refusal is first cloned by the comparison with the document.
-      await world.call(method, path, options).catch(() => undefined);
-      killed.mockRestore();
-      await expect.poll(() => first).toBeTruthy();
-      if ((first as unknown as Answered).status >= 300) continue;
-      await world.services.db.updateTable("idempotencyKeys").set({ body: "a dead holder", process: "dead" }).execute();
-      const second = await world.call(method, path, options);
-      const [wanted, seen] = [comparable(first as unknown as Answered), comparable(second)];
+      const answers = await answersOf(method, addressOf(address, { on, query }), { token: market.tokens[by], body });
+      if (!answers) continue;
+      const [wanted, seen] = answers.map(comparable);
       if (JSON.stringify(wanted) !== JSON.stringify(seen)) different[name] = { wanted, seen };
     }
     expect(Object.keys(different)).toContain(ANSWERED_ANEW[0]);
     for (const name of ANSWERED_ANEW) delete different[name];
     expect(different).toEqual({});
+  });
+
+  test("says again how much goes back for what was weighed, and gives it back once", async () => {
+    const { token, order, line } = await anOrderToWeigh(world);
+    const body = { weights: [{ order, line, pieces: ["280", "311"] }] };
+    const answers = await answersOf("POST", "/product/order/merchant/weights", { token, body });
+    const weighed = [{ order, line, due: 11.82, back: 1.38 }];
+    expect(answers?.map((answer) => answer.body.data)).toEqual([
+      { weighed, refused: [] },
+      { weighed, refused: [] },
+    ]);
+    const refunds = await world.services.db.selectFrom("refunds").select("amountCents").execute();
+    expect(refunds.map(({ amountCents }) => Number(amountCents))).toEqual([138]);
   });
 });

@@ -1,14 +1,16 @@
 import { toDollars } from "~/features/fields";
+import { unknownOrder } from "~/features/orders/errors.server";
 import { logStep } from "~/features/orders/log-step.server";
-import { lockPart, markWeighed, type LockedPart } from "~/features/orders/order-parts.server";
+import { lockParts, markWeighed, type LockedPart } from "~/features/orders/order-parts.server";
 import type { OrderLine } from "~/features/orders/order.server";
 import { contentInWords, contentsOf } from "~/features/products/net-content-schema";
 import { dueFor, isFarFrom, milliOf, readWeight, weightInWords, weightsIn } from "~/features/products/weighed-schema";
 import { centsLeft, priceOf, type Pieces } from "~/features/refunds/allocate-refund.server";
 import { orderDisputed } from "~/features/refunds/errors.server";
 import { refundPieces } from "~/features/refunds/refund-order.server";
-import { inTransaction } from "~/platform/database/database.server";
-import { Refusal } from "~/platform/refusal";
+import type { Trx } from "~/platform/database/database.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import type { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, alreadyDelivered, alreadyShipped } from "./errors.server";
 import { mailWeighed, storeNameOf } from "./mails.server";
@@ -26,73 +28,82 @@ export const titlesToWeigh = (lines: OrderLine[]): string[] =>
     .map(({ title }) => title);
 
 /**
- * Saves what pieces weigh, order by order: the lines that can be, while the others are answered with the reason. Said
- * again it changes nothing, so a save that was cut off is sent again whole.
+ * Saves what pieces weigh: the lines that can be, while the others are answered with the reason. Said again it changes
+ * nothing, so a save that was cut off is sent again whole; under its key it is answered as it was at first.
  */
 export async function weigh(services: Services, merchantId: string, weights: Weights): Promise<WeighedAnswer> {
-  const answer: WeighedAnswer = { weighed: [], refused: [] };
-  for (const orderId of new Set(weights.map(({ order }) => order))) {
-    const lines = weights.filter(({ order }) => order === orderId);
-    const { weighed, refused } = await weighOrder(services, merchantId, orderId, lines);
-    answer.weighed.push(...weighed);
-    answer.refused.push(...refused);
-  }
-  return answer;
+  const orderIds = [...new Set(weights.map(({ order }) => order))];
+  return inTransactionOnce(services, async (trx) => {
+    // All orders are locked before anything is booked: two who book for the same day never wait for each other in a ring.
+    const parts = await lockParts(trx, services, merchantId, orderIds);
+    const answer: WeighedAnswer = { weighed: [], refused: [] };
+    for (const orderId of orderIds) {
+      const lines = weights.filter(({ order }) => order === orderId);
+      const { weighed, refused } = await weighOrder(trx, services, parts.get(orderId), lines);
+      answer.weighed.push(...weighed);
+      answer.refused.push(...refused);
+    }
+    return answer;
+  });
 }
 
 async function weighOrder(
+  trx: Trx,
   services: Services,
-  merchantId: string,
-  orderId: string,
+  locked: LockedPart | undefined,
   requests: LineWeights[],
 ): Promise<WeighedAnswer> {
-  try {
-    return await inTransaction(services.db, async (trx) => {
-      const locked = await lockPart(trx, services, orderId, { merchantId });
-      mustStillBePacked(locked);
-      const answer: WeighedAnswer = { weighed: [], refused: [] };
-      const outcomes: Weighed[] = [];
-      for (const request of requests) {
-        const line = locked.lines.find(({ _id }) => _id === request.line);
-        const outcome = line ? weighLine(line, request) : REFUSED_LINE;
-        if ("code" in outcome) answer.refused.push({ order: orderId, line: request.line, ...outcome });
-        else outcomes.push(outcome);
-      }
-      await markWeighed(trx, outcomes);
-      const pieces = outcomes.flatMap(({ line, backCents }): Pieces[] =>
-        backCents > 0 ? [{ line, quantity: 0, amountCents: backCents }] : [],
-      );
-      if (pieces.length > 0) {
-        const { order, part, lines } = locked;
-        const reason = "It weighs less than you paid for.";
-        const why = { reason, cause: "weighed", settledAs: "Refunded" } as const;
-        await refundPieces(trx, services, order, lines, [{ part, pieces, restock: false }], why);
-        const storeName = await storeNameOf(trx, merchantId);
-        const rows = outcomes.filter(({ backCents }) => backCents > 0).map(rowOf);
-        await mailWeighed(trx, services, { order, storeName, amountCents: priceOf(pieces) }, rows);
-      }
-      if (outcomes.length > 0) logStep(trx, services, orderId, "weighed");
-      for (const { line, dueCents, backCents } of outcomes)
-        answer.weighed.push({
-          order: orderId,
-          line: line._id,
-          due: dueCents === null ? null : toDollars(dueCents),
-          back: toDollars(backCents),
-        });
-      return answer;
-    });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message } = error;
-    return { weighed: [], refused: requests.map(({ line }) => ({ order: orderId, line, piece: null, code, message })) };
+  const refusal = refusalOf(locked);
+  if (!locked || refusal) {
+    const { code, message } = refusal ?? unknownOrder();
+    return { weighed: [], refused: requests.map(({ order, line }) => ({ order, line, piece: null, code, message })) };
   }
+  const { order, part, lines } = locked;
+  const answer: WeighedAnswer = { weighed: [], refused: [] };
+  const outcomes: Weighed[] = [];
+  for (const request of requests) {
+    const line = lines.find(({ _id }) => _id === request.line);
+    const outcome = line ? weighLine(line, request) : REFUSED_LINE;
+    if ("code" in outcome) answer.refused.push({ order: order._id, line: request.line, ...outcome });
+    else outcomes.push(outcome);
+  }
+  await markWeighed(trx, outcomes);
+  const pieces = outcomes.flatMap(({ line, backCents }): Pieces[] =>
+    backCents > 0 ? [{ line, quantity: 0, amountCents: backCents }] : [],
+  );
+  if (pieces.length > 0) {
+    const reason = "It weighs less than you paid for.";
+    const why = { reason, cause: "weighed", settledAs: "Refunded" } as const;
+    await refundPieces(trx, services, order, lines, [{ part, pieces, restock: false }], why);
+    const storeName = await storeNameOf(trx, part.merchantId);
+    const rows = outcomes.filter(({ backCents }) => backCents > 0).map(rowOf);
+    await mailWeighed(trx, services, { order, storeName, amountCents: priceOf(pieces) }, rows);
+  }
+  if (outcomes.length > 0) logStep(trx, services, order._id, "weighed");
+  for (const { line, dueCents, backCents } of outcomes)
+    answer.weighed.push({
+      order: order._id,
+      line: line._id,
+      due: dueCents === null ? null : toDollars(dueCents),
+      back: toDollars(backCents),
+    });
+  return answer;
 }
 
-function mustStillBePacked({ order, part }: LockedPart): void {
-  if (part.statusText === "Shipped") throw alreadyShipped();
-  if (part.statusText === "Delivered") throw alreadyDelivered();
-  if (part.statusText !== "Processing") throw alreadyCancelled();
-  if (order.disputedAt && !order.disputeEndedAt) throw orderDisputed();
+/** Why nothing of a part can be weighed, or null: it is packed no more, or its payment is disputed. */
+function refusalOf(locked: LockedPart | undefined): Refusal | null {
+  switch (locked?.part.statusText) {
+    case "Processing":
+      return locked.order.disputedAt && !locked.order.disputeEndedAt ? orderDisputed() : null;
+    case "Shipped":
+      return alreadyShipped();
+    case "Delivered":
+      return alreadyDelivered();
+    case undefined:
+      return unknownOrder();
+    default:
+      return alreadyCancelled();
+  }
 }
 
 /** A line with its weights as they are to be written, and what goes back for it now. */

@@ -1,24 +1,15 @@
 import { expect, test } from "vitest";
-import { booksFromOrders, bought, keptBooks } from "../../../tests/fixtures/books";
+import { booksFromOrders, keptBooks } from "../../../tests/fixtures/books";
 import { readPdf } from "../../../tests/fixtures/pdf";
-import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
+import { aUser, mailsSent } from "../../../tests/fixtures/shop";
+import { anOrderToWeigh } from "../../../tests/fixtures/weighing";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { invoicePdf } from "./invoice.server";
 
-/** A paid order of two cheeses of about 300 g at 20.00 a kilo, 6.60 at most each, and of a jam at 3.00. */
-async function anOrderToWeigh(world: World, quantity = 2) {
-  const merchant = await aUser(world, { privilege: "merchant" });
-  const weighed = { contentMilli: 300_000, contentUnit: "g", unitPriceCents: 2000, weightUnit: "kg" } as const;
-  const cheese = await aProduct(world, { merchantId: merchant._id, amountCents: 660, title: "Cheese", ...weighed });
-  const jam = await aProduct(world, { merchantId: merchant._id, amountCents: 300, title: "Jam" });
-  const buyer = await aUser(world);
-  const orderId = await bought(world, buyer.token, [
-    [cheese._id, quantity],
-    [jam._id, 1],
-  ]);
-  const { token } = merchant;
+/** An order to weigh, and what its merchant and its buyer do and see. */
+async function atTheScale(world: World, quantity = 2) {
+  const { merchant, buyer, order: orderId, line: lineId, token } = await anOrderToWeigh(world, quantity);
   const list = async () => (await world.call("GET", "/product/order/merchant/weights", { token })).body.data;
-  const lineId = (await list()).sizes[0].lines[0]._id as string;
   const weigh = async (pieces: (string | number | null)[], more: object = {}) =>
     (
       await world.call("POST", "/product/order/merchant/weights", {
@@ -37,7 +28,7 @@ async function anOrderToWeigh(world: World, quantity = 2) {
     const { amount, refunded } = sums;
     return world.call("POST", `${path}/refund`, { token, body: { lines, amount, refunded, reason: "Late." } });
   };
-  return { merchant, cheese, buyer, orderId, token, path, list, weigh, seen, seenByBuyer, ship, giveBack, lineId };
+  return { merchant, buyer, orderId, token, path, list, weigh, seen, seenByBuyer, ship, giveBack, lineId };
 }
 
 const atProvider = async (world: World) =>
@@ -47,7 +38,7 @@ const atProvider = async (world: World) =>
 
 onBothDatabases("goods that are weighed at packing", (world) => {
   test("what is lighter goes back once; list, orders, mail, provider and books agree", async () => {
-    const { buyer, list, weigh, seen, seenByBuyer, ship, orderId, lineId } = await anOrderToWeigh(world);
+    const { buyer, list, weigh, seen, seenByBuyer, ship, orderId, lineId } = await atTheScale(world);
     expect(await list()).toMatchObject({
       pieces: 2,
       weighed: 0,
@@ -87,7 +78,7 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("invoice, exports of orders and payments, and the statement tell the same cents", async () => {
-    const { weigh, token, seen } = await anOrderToWeigh(world);
+    const { weigh, token, seen } = await atTheScale(world);
     await weigh(["280", "311"]);
     await world.runner.drain();
     const read = async (address: string) => (await world.call("GET", address, { token })).body as string;
@@ -113,14 +104,14 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("more than was paid for is never charged; exactly what was paid gives nothing back", async () => {
-    const { weigh, seen } = await anOrderToWeigh(world);
+    const { weigh, seen } = await atTheScale(world);
     expect(await weigh(["400", "500"])).toMatchObject({ weighed: [{ due: 13.2, back: 0 }] });
     await world.runner.drain();
     expect([await atProvider(world), (await seen()).refunded]).toEqual([[], 0]);
   });
 
   test("weighing again gives more back for less, and asks about more", async () => {
-    const { weigh, seen } = await anOrderToWeigh(world);
+    const { weigh, seen } = await atTheScale(world);
     await weigh(["300", "300"]);
     expect((await weigh(["300", "200"])).weighed).toMatchObject([{ due: 10, back: 2 }]);
     expect(await weigh(["300", "290"])).toMatchObject({ weighed: [], refused: [{ code: "heavier_than_before" }] });
@@ -134,7 +125,7 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("a weight that is far from the usual one, or none at all, is asked about at its piece; nothing is saved", async () => {
-    const { weigh, list } = await anOrderToWeigh(world);
+    const { weigh, list } = await atTheScale(world);
     expect((await weigh(["300", "10 kg"])).refused).toMatchObject([{ piece: 1, code: "far_from_usual" }]);
     expect((await weigh(["heavy", "300"])).refused).toMatchObject([{ piece: 0, code: "invalid_weight" }]);
     expect((await weigh(["1", "2", "3"])).refused).toMatchObject([{ code: "unknown_line" }]);
@@ -143,7 +134,7 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("several are sent together but for those that are not weighed; weighed, they go", async () => {
-    const { weigh, orderId, token, seen } = await anOrderToWeigh(world);
+    const { weigh, orderId, token, seen } = await atTheScale(world);
     const shipAll = async () =>
       (
         await world.call("POST", "/product/order/merchant/ship", {
@@ -158,7 +149,7 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("money that went back before and after is not given twice", async () => {
-    const { weigh, giveBack, seen } = await anOrderToWeigh(world);
+    const { weigh, giveBack, seen } = await atTheScale(world);
     await giveBack({ amount: 1 });
     expect((await weigh(["250", "350"])).weighed).toMatchObject([{ due: 12, back: 1.2 }]);
     // One piece goes back with an even share of what is left: 13.20 − 1.00 − 1.20 = 11.00.
@@ -175,13 +166,13 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("no more goes back than is left, however much was given back before", async () => {
-    const { weigh, giveBack } = await anOrderToWeigh(world);
+    const { weigh, giveBack } = await atTheScale(world);
     await giveBack({ amount: 13 });
     expect((await weigh(["200", "200"])).weighed).toMatchObject([{ due: 8, back: 0.2 }]);
   });
 
   test("once pieces have gone back, those that are left are weighed together", async () => {
-    const { weigh, giveBack, list } = await anOrderToWeigh(world, 3);
+    const { weigh, giveBack, list } = await atTheScale(world, 3);
     await weigh(["250", "300", "350"]);
     await giveBack({ quantity: 1 });
     expect((await list()).sizes[0].lines[0].weights).toEqual([null, null]);
@@ -194,7 +185,7 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("another stall's line, a cancelled part and a disputed order are not weighed", async () => {
-    const { weigh, orderId, lineId, path, token } = await anOrderToWeigh(world);
+    const { weigh, orderId, lineId, path, token } = await atTheScale(world);
     const stranger = await aUser(world, { privilege: "merchant" });
     const body = { weights: [{ order: orderId, line: lineId, pieces: ["300"] }] };
     const refusal = await world.call("POST", "/product/order/merchant/weights", { token: stranger.token, body });
