@@ -6,9 +6,11 @@ import type { FakeStripe } from "../../tests/fakes/stripe/fake-stripe";
 import { confirm } from "../../tests/fakes/stripe/payment-intents";
 import { aProductPayload } from "../../tests/fixtures/good-calls";
 import { aReceiver } from "../../tests/fixtures/receiver";
+import type { CartLine } from "../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser } from "../../tests/fixtures/shop";
 import type { World } from "../../tests/fixtures/world";
 import type { Place } from "../../tests/processes/places";
+import { packingWork } from "./packing-work";
 import { patientCalls, type Answers } from "./patient-calls";
 import { pause } from "./tortured-shop";
 
@@ -154,7 +156,10 @@ export async function everydayWork({ services, fake, place, address }: Given): P
 
   async function importSheet(): Promise<void> {
     const sku = `${run}-S${times("import") + 1}`;
-    const sheet = `SKU,Title,Description,Price,Quantity,Barcode,Product category,Status\n${sku},Spelt flour,Stone-ground on the farm this week,4.00,10,2900000000000,Vegetables,draft\n`;
+    const flour = (code: string, size: string) =>
+      `${code},Spelt flour,Stone-ground on the farm this week,4.00,10,2900000000000,Vegetables,draft,${size}\n`;
+    const head = "SKU,Title,Description,Price,Quantity,Barcode,Product category,Status,Size\n";
+    const sheet = head + flour(sku, "1 kg bag") + flour(`${sku}-5`, "5 kg sack");
     const form = () => {
       const data = new FormData();
       data.set("file", new File([sheet], "sheet.csv", { type: "text/csv" }));
@@ -168,8 +173,9 @@ export async function everydayWork({ services, fake, place, address }: Given): P
     count("import");
   }
 
-  async function order(token: string, products: string[]): Promise<string> {
-    const carts = products.map((product) => ({ product, quantity: 2 }));
+  const twoOf = (product: string) => ({ product, quantity: 2 });
+
+  async function order(token: string, carts: CartLine[]): Promise<string> {
     for (;;) {
       const { payment } = await insist({
         kind: "checkout",
@@ -213,7 +219,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
   }
 
   async function sell(token: string): Promise<void> {
-    const orderId = await order(token, [sold._id]);
+    const orderId = await order(token, [twoOf(sold._id)]);
     const turn = placed % 3;
     if (turn !== 0) {
       for (const step of ["ship", "deliver"]) {
@@ -232,7 +238,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
     const title = `Recalled ${run} ${recalls.length}`;
     const product = await onceReached(() => aProduct({ services }, { ...ofMerchant, title }));
     const orderIds = [];
-    for (let n = 0; n < RECALLED_ORDERS; n += 1) orderIds.push(await order(token, [product._id, sold._id]));
+    for (let n = 0; n < RECALLED_ORDERS; n += 1) orderIds.push(await order(token, [product._id, sold._id].map(twoOf)));
     const post = (kind: string, path: string, body: object) =>
       insist({
         kind,
@@ -247,7 +253,8 @@ export async function everydayWork({ services, fake, place, address }: Given): P
     count("recall");
   }
 
-  const [seller, recalled] = [await aUser({ services }), await aUser({ services })];
+  const packing = await packingWork({ services, place, run, insist, buy: order, onceReached, count, times });
+  const [seller, recalled, eater] = [await aUser({ services }), await aUser({ services }), await aUser({ services })];
   const work = [
     signUp,
     write,
@@ -256,6 +263,8 @@ export async function everydayWork({ services, fake, place, address }: Given): P
     importSheet,
     () => sell(seller.token),
     () => recall(recalled.token),
+    () => packing.pack(eater.token),
+    packing.countSize,
   ];
   const all = Promise.all(
     work.map(async (piece) => {
@@ -281,6 +290,9 @@ export async function everydayWork({ services, fake, place, address }: Given): P
         message: await n(db.selectFrom("supportMessages").select("_id").where("description", "like", like(" message"))),
         product: await n(db.selectFrom("products").select("_id").where("sku", "like", like("-P"))),
         import: await n(db.selectFrom("products").select("_id").where("sku", "like", like("-S"))),
+        "size of an import": await n(
+          db.selectFrom("variants").select("_id").where("sku", "like", like("-S")).where("name", "<>", ""),
+        ),
         upload: await n(
           db
             .selectFrom("productImages as i")
@@ -289,7 +301,9 @@ export async function everydayWork({ services, fake, place, address }: Given): P
             .where("p.sku", "like", like("-P")),
         ),
       };
-      for (const [kind, stored] of Object.entries(seen)) expect([kind, stored]).toEqual([kind, times(kind)]);
+      for (const [kind, stored] of Object.entries(seen))
+        expect([kind, stored]).toEqual([kind, kind === "size of an import" ? 2 * times("import") : times(kind)]);
+      await packing.expectOnce();
       const stock = await db
         .selectFrom("products")
         .select("quantity")

@@ -16,7 +16,7 @@ export interface Answers {
 
 export interface Call {
   kind: string;
-  method: "POST" | "DELETE";
+  method: "POST" | "PUT" | "DELETE";
   path: string;
   token?: string;
   body: () => object | FormData;

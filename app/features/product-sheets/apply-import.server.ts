@@ -11,7 +11,7 @@ import { skuTaken } from "~/features/products/errors.server";
 import { importHasQuestions, importNotValid, importOutdated } from "./errors.server";
 import { categoriesOfStore, lockBySku } from "~/features/products/listed.server";
 import { answersIn, importOf, isUnderWay, perAccount, standingImport } from "./import.server";
-import { planFor, savePlan, together, type Plan } from "~/features/products/plan-changes.server";
+import { planFor, plansTogether, savePlan } from "~/features/products/plan-changes.server";
 import { keptSheet, type KeptSheet } from "./kept-sheet.server";
 import type { ImportReport } from "./schema";
 import type { Answers } from "./row-questions.server";
@@ -166,7 +166,8 @@ async function workOut(
 ) {
   const categories = await categoriesOfStore(db, merchantId);
   const state = stateKeeper(sheet.fields);
-  const [plans, seen, digests]: [Plan[], Seen[], string[]] = [[], [], []];
+  const [seen, digests]: [Seen[], string[]] = [[], []];
+  const plans = plansTogether(db);
   let [counts, checked] = [countedWith([]), 0];
   for await (const batch of checkedBatches(db, merchantId, sheet, {
     categories,
@@ -178,8 +179,8 @@ async function workOut(
     if (batch.seen) seen.push(batch.seen);
     state.add(batch.rows);
     digests.push(batch.rows.map((row) => outcomeDigest(row)).join(""));
-    plans.push(await planFor({ ...services, db }, merchantId, batch.rows, now));
+    await plans.add(await planFor({ ...services, db }, merchantId, batch.rows, now));
     if (checked % NOTED === 0) await note?.(checked);
   }
-  return { counts, seen, categories, plan: together(plans), state: state.text(), preview: digests.join("") };
+  return { counts, seen, categories, plan: plans.whole(), state: state.text(), preview: digests.join("") };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { variantIdOf } from "~/features/products/variants.server";
 import { initialize } from "../../../tests/fixtures/checkout";
 import { aCategory, aProduct, aUser, stockOf, setSold } from "../../../tests/fixtures/shop";
 import { counted, everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -50,6 +51,28 @@ onBothDatabases("many products at once", (world) => {
     expect(await read(ids[1] ?? "")).toMatchObject({ amount: 7.15 });
     // Buyers see it at once.
     expect((await world.call("GET", `/product/general/${ids[1]}`)).body.data.amount).toBe(7.15);
+  });
+
+  test("the prices of fifty products change together, each in thirty sizes", async () => {
+    const { ids, change, read } = await aStallOf(world, 50);
+    const { db } = world.services;
+    const firsts = await db.selectFrom("variants").selectAll().where("_id", "in", ids).execute();
+    for (let position = 0; position < 30; position += 1) {
+      const sizes = firsts.map((size) => ({
+        ...size,
+        _id: variantIdOf(size._id, position),
+        position,
+        sku: `${size.sku}-${position}`,
+        name: `Size ${position}`,
+      }));
+      if (position === 0) await db.updateTable("variants").set({ name: "Size 0" }).where("_id", "in", ids).execute();
+      else await db.insertInto("variants").values(sizes).execute();
+    }
+    const { answer, statements } = await counted(() => change({ what: "price", percent: 100, roundTo: "0.01" }));
+    expect([answer.status, answer.body.data?.changed]).toEqual([200, 50]);
+    expect(statements).toBeLessThan(40);
+    const { variants } = await read(ids[49] ?? "");
+    expect(variants.map(({ amount }: { amount: number }) => amount)).toEqual(Array(30).fill(333));
   });
 
   test("a price takes its VAT along, rounded to the cent and never above the price", async () => {

@@ -2,7 +2,7 @@ import { changed, left, type Placed } from "~/features/cache-tags";
 import { writeFood } from "~/features/food-information/food.server";
 import { foodOf, isSame } from "~/features/food-information/food-json";
 import { NO_FOOD, type Food } from "~/features/food-information/schema";
-import type { Trx } from "~/platform/database/database.server";
+import type { Db, Trx } from "~/platform/database/database.server";
 import type { NewRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
@@ -13,6 +13,7 @@ import {
   sizeWrites,
   swapFiles,
   writeAll,
+  SIZES_AT_ONCE,
   writeRevisions,
   type Write,
 } from "./write-many.server";
@@ -58,6 +59,8 @@ export interface PlannedRow {
 
 export interface Plan {
   writes: Write[];
+  /** Sizes that are written after their products. */
+  sizes: NewRow<"variants">[];
   changes: { productId: string; payload: string; foodSaid: number }[];
   /** Changes that wait no more. */
   taken: string[];
@@ -94,7 +97,7 @@ export async function planFor(
 ): Promise<Plan> {
   // Apart, for their rows have different columns: what a new one lacks is the database's to fill in.
   const [added, products, variants]: [NewRow<"products">[], NewRow<"products">[], NewRow<"variants">[]] = [[], [], []];
-  const plan: Omit<Plan, "writes"> = emptyPlan();
+  const plan: PlannedChanges = emptyPlan();
   const groups = byProduct(rows);
   const removals = await removedSizes(
     db,
@@ -178,15 +181,13 @@ export async function planFor(
     else if (after !== "as before") plan.changes.push({ productId: row._id, ...after });
     products.push({ ...row, ...common, ...(typeof after === "object" && { sentBackReason: "" }) });
   }
-  const writes = [
-    ...(await productWrites(db, added)),
-    ...(await productWrites(db, products)),
-    ...(await sizeWrites(db, variants)),
-  ];
-  return { ...plan, writes };
+  const writes = [...(await productWrites(db, added)), ...(await productWrites(db, products))];
+  return { ...plan, writes, sizes: variants };
 }
 
-const emptyPlan = (): Omit<Plan, "writes"> => ({
+type PlannedChanges = Omit<Plan, "writes" | "sizes">;
+
+const emptyPlan = (): PlannedChanges => ({
   changes: [],
   taken: [],
   deleted: [],
@@ -243,7 +244,7 @@ function sizesOf(group: [PlannedRow, ...PlannedRow[]]): WantedSize[] {
   return sizes.map((size) => ({ ...size, name: sizes.length > 1 ? size.name : "" }));
 }
 
-function planDeletion(plan: Omit<Plan, "writes">, { row, published, waiting }: Listed): void {
+function planDeletion(plan: PlannedChanges, { row, published, waiting }: Listed): void {
   plan.deleted.push(row._id);
   if (row.isPublic === 1) plan.offSale.push(row);
   if (!waiting) return;
@@ -252,22 +253,42 @@ function planDeletion(plan: Omit<Plan, "writes">, { row, published, waiting }: L
   plan.gone.push(...[...waiting.imageIds, waiting.videoId].flatMap((file) => (file && !kept.has(file) ? [file] : [])));
 }
 
-/** Several plans as one that is saved at once. */
-export const together = (plans: Plan[]): Plan => ({
-  writes: plans.flatMap(({ writes }) => writes),
-  changes: plans.flatMap(({ changes }) => changes),
-  taken: plans.flatMap(({ taken }) => taken),
-  pictures: plans.flatMap(({ pictures }) => pictures),
-  deleted: plans.flatMap(({ deleted }) => deleted),
-  removed: plans.flatMap(({ removed }) => removed),
-  food: plans.flatMap(({ food }) => food),
-  gone: plans.flatMap(({ gone }) => gone),
-  productIds: plans.flatMap(({ productIds }) => productIds),
-  stock: plans.flatMap(({ stock }) => stock),
-  short: plans.flatMap(({ short }) => short),
-  onSale: plans.flatMap(({ onSale }) => onSale),
-  offSale: plans.flatMap((plan) => plan.offSale),
-});
+/**
+ * Several plans as one that is saved at once. Sizes of several plans share a statement, which is made as soon as there
+ * are enough of them.
+ */
+export function plansTogether(db: Db) {
+  const plans: PlannedChanges[] = [];
+  const [writes, writesOfSizes]: [Write[], Write[]] = [[], []];
+  const waitingSizes: NewRow<"variants">[] = [];
+  return {
+    async add({ writes: statements, sizes, ...changes }: Plan): Promise<void> {
+      plans.push(changes);
+      writes.push(...statements);
+      waitingSizes.push(...sizes);
+      const count = waitingSizes.length - (waitingSizes.length % SIZES_AT_ONCE);
+      writesOfSizes.push(...(await sizeWrites(db, waitingSizes.splice(0, count))));
+    },
+    whole(): Plan {
+      return {
+        writes: [...writes, ...writesOfSizes],
+        sizes: waitingSizes,
+        changes: plans.flatMap(({ changes }) => changes),
+        taken: plans.flatMap(({ taken }) => taken),
+        pictures: plans.flatMap(({ pictures }) => pictures),
+        deleted: plans.flatMap(({ deleted }) => deleted),
+        removed: plans.flatMap(({ removed }) => removed),
+        food: plans.flatMap(({ food }) => food),
+        gone: plans.flatMap(({ gone }) => gone),
+        productIds: plans.flatMap(({ productIds }) => productIds),
+        stock: plans.flatMap(({ stock }) => stock),
+        short: plans.flatMap(({ short }) => short),
+        onSale: plans.flatMap(({ onSale }) => onSale),
+        offSale: plans.flatMap((plan) => plan.offSale),
+      };
+    },
+  };
+}
 
 export async function savePlan(
   services: Services,
@@ -275,6 +296,7 @@ export async function savePlan(
   merchantId: string,
   {
     writes,
+    sizes,
     changes,
     taken,
     deleted,
@@ -294,6 +316,7 @@ export async function savePlan(
   // First, since a size that stays may take the SKU of one that goes.
   for (const batch of batches(removed)) await removeSizes(trx, batch, now);
   await writeAll(trx, writes);
+  await writeAll(trx, await sizeWrites(trx, sizes));
   await refreshFigures(trx, productIds, now);
   await noteStock(
     trx,
