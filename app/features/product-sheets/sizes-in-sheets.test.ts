@@ -261,6 +261,30 @@ onBothDatabases("the export of another shop system", (world) => {
     expect((await check(csv)).body.data).toMatchObject({ unchanged: 3, changed: 0, created: 0, wrong: 0 });
   });
 
+  test("Shopify's headings alone are understood; a new product without a type lacks its category alone", async () => {
+    const { check } = await aStall(world);
+    const head = "Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Variant Inventory Qty,Variant Barcode";
+    const beans =
+      "beans,Field beans from the hill,<p>Picked in the morning and packed by noon.</p>,x,S-SHOP,3.50,12,4006381333931";
+    expect((await check(`${head}\n${beans}\n`)).body.data).toMatchObject({
+      unknownColumns: ["Vendor"],
+      docs: [
+        { sku: "S-SHOP", errors: [{ column: "Product category", message: "This field is required." }], changes: [] },
+      ],
+    });
+    const { body } = await check(`${head},Type\n${beans},Vegetables\n`);
+    const values = body.data.docs[0].changes.map(({ column, to }: { column: string; to: string }) => [column, to]);
+    expect(body.data).toMatchObject({ created: 1, wrong: 0 });
+    expect(Object.fromEntries(values)).toMatchObject({
+      SKU: "S-SHOP",
+      Title: "Field beans from the hill",
+      Description: "Picked in the morning and packed by noon.",
+      Price: "3.50",
+      Quantity: "12",
+      Barcode: "4006381333931",
+    });
+  });
+
   test("a variation without its product above it is told which row to move", async () => {
     const { check } = await aStall(world);
     const [head, , , variation] = WOOCOMMERCE.split("\n");
