@@ -4,7 +4,7 @@ import { buildServices } from "~/platform/services.server";
 import { confirm } from "../../tests/fakes/stripe/payment-intents";
 import { expectBooksToAgree } from "../../tests/fixtures/money";
 import { ADDRESS, aUser } from "../../tests/fixtures/shop";
-import { aProductInSizes } from "../../tests/fixtures/sizes";
+import { aProductInSizes } from "../../tests/fixtures/product-in-sizes";
 import { testConfig } from "../../tests/fixtures/world";
 import { comeToRest } from "../../tests/processes/killed-shop";
 import { filledOnce, STOCK, type Kind } from "../../tests/processes/places";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isSample } from "../../../scripts/gate/sample.mjs";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { aUser } from "../../../tests/fixtures/shop";
-import { aProductInSizes } from "../../../tests/fixtures/sizes";
+import { aProductInSizes } from "../../../tests/fixtures/product-in-sizes";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 const [BUYERS, PIECES] = isSample ? [60, 5] : [1000, 50];

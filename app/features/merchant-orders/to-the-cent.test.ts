@@ -180,8 +180,9 @@ onBothDatabases("two sizes of one product and a cheese that weighs less than was
     expect(report).toMatchObject({ sales: 43.03, refunds: -1.81, revenue: 41.22, units: 6, refundedUnits: 0 });
     const byProduct = await rows(`/product/sales-report/export?since=${day}&until=${day}&by=product`);
     expect(byProduct.map((row) => [row["Product"], cents(row["Revenue"] ?? "")])).toEqual([
-      ["Rolled oats", 3053],
+      ["Rolled oats, 5 kg sack", 2174],
       ["Mountain cheese", 1069],
+      ["Rolled oats, 500 g bag", 879],
     ]);
 
     const { db } = world.services;
