@@ -114,6 +114,7 @@ export default [
       route("payout_account/confirm", "routes/merchant/payout-confirm/route.tsx"),
     ]),
   ),
+  route("merchant/my_data.json", "routes/merchant/my-data/route.ts"),
   route("merchant/products/export.csv", "routes/merchant/products-export/route.ts"),
   route("merchant/products/export.xlsx", "routes/merchant/products-export/route.ts", { id: "products-workbook" }),
   route("merchant/products/template.csv", "routes/merchant/products-template/route.ts"),

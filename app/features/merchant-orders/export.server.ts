@@ -4,13 +4,9 @@ import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
 import { MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
-import { ordersBehind } from "./export-queries.server";
+import { salesInPages } from "./every-sale.server";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
 import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
-import { takingTurns } from "~/platform/turns";
-
-/** Orders that are read and written before somebody else gets a turn. */
-const BATCH = 100;
 
 /** Every order that the filters show, newest first, one line each, with what became of its money. */
 export function ordersAsCsv(
@@ -18,16 +14,11 @@ export function ordersAsCsv(
   merchantId: string,
   filters: OrderFilters,
 ): ReadableStream<Uint8Array> {
-  const {
-    db,
-    config: { timeZone },
-  } = services;
+  const { timeZone } = services.config;
   async function* batches() {
-    const turn = takingTurns();
-    for (let last: { paidAt: string; partId: string } | null | undefined; last !== null;) {
-      const found = await ordersBehind(db, merchantId, filters, timeZone, last ?? null, BATCH);
-      const paidOut = await paidOutOf(db, found.partIds);
-      yield found.docs.map((order, place) => [
+    for await (const { docs, partIds } of salesInPages(services, merchantId, filters)) {
+      const paidOut = await paidOutOf(services.db, partIds);
+      yield docs.map((order, place) => [
         ...orderRow(order, timeZone),
         ...moneyRow(
           {
@@ -36,12 +27,10 @@ export function ordersAsCsv(
             vatCents: toCents(order.vat),
             vatRefundedCents: toCents(order.vatRefunded),
           },
-          paidOut.get(found.partIds[place] ?? ""),
+          paidOut.get(partIds[place] ?? ""),
           timeZone,
         ),
       ]);
-      await turn();
-      last = found.last;
     }
   }
   return csvStream([...COLUMNS, ...MONEY_COLUMNS], batches());

@@ -5,8 +5,10 @@ import { done } from "~/features/fields";
 import { answers, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { deleteAccount } from "./erase.server";
 import { everythingAbout } from "./export.server";
+import { streamedToMerchants } from "./stall-copy.server";
 
 const tags = ["Accounts"];
+const forEverybody = onlyFor(...EVERY_ROLE);
 
 export const privacyApi = newApi()
   .openapi(
@@ -33,7 +35,10 @@ export const privacyApi = newApi()
       operationId: "exportMyData",
       tags,
       summary: "Everything that is kept about me",
-      ...onlyFor(...EVERY_ROLE),
+      description:
+        "A merchant's has `products` as listMyProducts and `sales` as listSales tell them, with sizes, contents, food information and weights.",
+      ...forEverybody,
+      middleware: [forEverybody.middleware, streamedToMerchants] as const,
       responses: answers(z.object({ data: z.looseObject({}) })),
     }),
     async (c) => c.json({ data: await everythingAbout(c.var.services, await recordOf(c)) }, 200),

@@ -605,7 +605,7 @@ const HEAD = `# Where personal data lies
 
 Made of \`app/features/privacy/inventory.ts\`, which a test holds against the database: every column stands there. What is not here is either about
 nobody, or an id, a sum or a time of ours that says nothing once the account it belongs to is empty. A buyer deletes the account in the account
-settings, and gets the export there; merchants and operators write.
+settings, and gets the export there; merchants and operators write. A merchant's export has the stall's products and sales as well, streamed page by page.
 `;
 
 function sentenceOf({ erased, how, exported, why }: Personal): string {

@@ -10,7 +10,9 @@ import { formKey, type Refused } from "~/session/form.server";
 import { withPicture } from "~/session/posted-picture.server";
 import { openedWith } from "~/session/merged-form.server";
 import { guarded, sessionOf } from "~/session/session.server";
+import { row } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
+import { more } from "~/ui/button/button.css";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { WAYS } from "../way/address";
@@ -78,6 +80,17 @@ export default function Settings() {
         <p>For programmers: a server of yours is told of orders, cancellations, refunds and reviews as they happen.</p>
       </Panel>
       <PasswordCard refused={refusedPassword} idempotencyKey={keys.password} />
+      <Panel title="Your data" stacked>
+        <p>
+          Take everything we keep about you and your stall with you: every product, with its sizes and label, and every
+          sale.
+        </p>
+        <p className={row}>
+          <a className={more} href="/merchant/my_data.json">
+            Download my data
+          </a>
+        </p>
+      </Panel>
     </>
   );
 }

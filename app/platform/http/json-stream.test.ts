@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { jsonStream } from "./json-stream.server";
+
+/** Pages that say how many of them were asked for. */
+function countedPages(pages: object[][]) {
+  const asked = { pages: 0 };
+  async function* generate() {
+    for (const page of pages) {
+      asked.pages += 1;
+      yield page;
+    }
+  }
+  return { asked, pages: generate() };
+}
+
+test("an object with lists comes as the same JSON, empty pages and lists too", async () => {
+  const fields = { name: 'a "stall"', place: { town: "Bath" }, none: undefined };
+  const [cheeses, sales] = [countedPages([[{ n: 1 }, { n: 2 }], [], [{ n: 3 }]]), countedPages([])];
+  const text = await new Response(jsonStream(fields, { cheeses: cheeses.pages, sales: sales.pages })).text();
+  expect(JSON.parse(text)).toEqual({
+    data: { name: 'a "stall"', place: { town: "Bath" }, cheeses: [{ n: 1 }, { n: 2 }, { n: 3 }], sales: [] },
+  });
+});
+
+test("pages are made as they are read: who stops reading stops the database", async () => {
+  const { asked, pages } = countedPages(Array.from({ length: 50 }, (_, n) => [{ n }]));
+  const reader = jsonStream({ name: "stall" }, { pages }).getReader();
+  for (let n = 0; n < 3; n += 1) await reader.read();
+  await new Promise(setImmediate);
+  expect(asked.pages).toBeLessThan(8);
+  await reader.cancel();
+});

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { sessionOf } from "~/session/session.server";
+import { download } from "../download.server";
+
+/** Everything that is kept about the signed-in merchant and the stall, as a file. */
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  return download(session, () => session.api().user.export.$get());
+}
