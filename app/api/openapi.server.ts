@@ -1,4 +1,5 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import { eventExample } from "~/features/webhooks/event-examples";
 import { EVENTS } from "~/features/webhooks/event-schema";
 import { SIGNATURE_HEADER } from "~/features/webhooks/plain-schema";
 import type { Config } from "~/platform/config.server";
@@ -56,7 +57,7 @@ function webhookOf({ type, when, schema }: (typeof EVENTS)[number]) {
       headers: z.object({
         [SIGNATURE_HEADER]: z.string().describe("`t=…,v1=…`: HMAC-SHA256, in hex, of `t`, a dot and the body."),
       }),
-      body: { required: true, content: { "application/json": { schema } } },
+      body: { required: true, content: { "application/json": { schema, example: eventExample(type) } } },
     },
     responses: {
       "2XX": { description: "Taken." },

@@ -3,7 +3,7 @@ import { billing } from "~/features/accounts/schema";
 import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
-import { variantOf, weighedLineOf } from "~/features/orders/order-details.server";
+import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
 import { buyerOf, linesOf } from "~/features/orders/order.server";
 import { readerOf } from "~/features/orders/reader.server";
@@ -18,9 +18,7 @@ const dollars = (cents: number) => money.format(cents / 100);
 type Line = Awaited<ReturnType<typeof linesOf>>[number];
 const rowsOf = (lines: Line[]): [string, string][] =>
   lines.map((line) => [
-    [`${line.quantity} × ${line.title}`, weighedNote({ variant: variantOf(line), ...weighedLineOf(line) })]
-      .filter(Boolean)
-      .join(", "),
+    [`${line.quantity} × ${line.title}`, weighedNote(orderedSizeOf(line))].filter(Boolean).join(", "),
     dollars(line.priceCents * line.quantity),
   ]);
 

@@ -1,6 +1,6 @@
 import { dollars, id, image } from "~/features/fields";
 import { netContent } from "~/features/products/net-content-schema";
-import { weighedLine } from "~/features/orders/schema";
+import { weighedLine } from "~/features/products/ordered-size-schema";
 import { z } from "~/features/zod";
 import { MOST_TOGETHER } from "./packing-schema";
 

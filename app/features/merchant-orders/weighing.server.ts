@@ -1,6 +1,6 @@
 import { toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
-import { weighedLineOf } from "~/features/orders/order-details.server";
+import { weighedLineOf } from "~/features/products/ordered-size.server";
 import { buyerOf } from "~/features/orders/order.server";
 import { contentsOf } from "~/features/products/net-content-schema";
 import type { Services } from "~/platform/services.server";

@@ -1,16 +1,14 @@
-import type { Selectable } from "kysely";
 import { billing } from "~/features/accounts/schema";
 import { toCents, toDollars } from "~/features/fields";
 import { foodIn } from "~/features/food-information/food-json";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
-import type { OrderLineRow, OrderRow } from "~/platform/database/tables";
-import { contentsOf } from "~/features/products/net-content-schema";
+import type { OrderRow } from "~/platform/database/tables";
+import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import { vatOfLine, vatRefunded } from "~/features/accounting/vat";
 import { refundsByPart } from "./part-refunds.server";
-import { weightsIn } from "~/features/products/weighed-schema";
 import { DELIVERY_COLUMNS, deliveryOf } from "~/features/delivery/part-deliveries.server";
-import type { Order, OrderDetails, WeighedLine } from "./schema";
+import type { Order, OrderDetails } from "./schema";
 
 /** An order with its lines and parts as the API tells it. Two statements, and one more where money went back. */
 export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
@@ -70,40 +68,6 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
 
 export type LineDoc = Order["carts"][number] & { partId: string };
 
-/** The net content of a line, as it was when it was ordered. */
-function contentOf({ contentMilli, contentUnit }: Pick<Selectable<OrderLineRow>, "contentMilli" | "contentUnit">) {
-  const { content } = contentsOf({ contentMilli, contentUnit, drainedMilli: null, drainedUnit: null });
-  return content && { content };
-}
-
-/** The size of a line, as the API tells it. */
-export const variantOf = (
-  row: Pick<Selectable<OrderLineRow>, "variantId" | "sizeName" | "contentMilli" | "contentUnit">,
-): Order["carts"][number]["variant"] => ({ _id: row.variantId, name: row.sizeName, ...contentOf(row) });
-
-type WeighedRow = Pick<
-  Selectable<OrderLineRow>,
-  "unitPriceCents" | "weightUnit" | "weights" | "dueCents" | "quantity" | "refundedQuantity"
->;
-
-/** A line that is weighed, as the API tells it; nothing of any other. */
-export function weighedLineOf(row: WeighedRow): { weighed?: WeighedLine } {
-  const { unitPriceCents, weightUnit, weights, dueCents, quantity, refundedQuantity } = row;
-  if (unitPriceCents === null || weightUnit === null) return {};
-  const storedWeights = weightsIn(weights);
-  return {
-    weighed: {
-      price: toDollars(unitPriceCents),
-      per: weightUnit,
-      weights: Array.from({ length: Math.max(storedWeights.length, quantity - refundedQuantity) }, (_, piece) => {
-        const milli = storedWeights[piece] ?? null;
-        return milli === null ? null : milli / 1000;
-      }),
-      due: dueCents === null ? null : toDollars(dueCents),
-    },
-  };
-}
-
 /** The VAT in lines and in what went back of them, in dollars, exact to the cent. */
 export function vatOfLines(lines: Pick<LineDoc, "vat" | "vatRefunded">[]): { vat: number; vatRefunded: number } {
   const sum = (figure: "vat" | "vatRefunded") =>
@@ -158,10 +122,9 @@ export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, 
         _id: row._id,
         partId: row.partId,
         product: { _id: row.productId, title: row.title, sku: row.sku, image },
-        variant: variantOf(row),
         price: toDollars(row.priceCents),
         vat: toDollars(vatOfLine(row)),
-        ...weighedLineOf(row),
+        ...orderedSizeOf(row),
         ...(row.food && { food: foodIn(row.food) }),
         quantity: row.quantity,
         refundedQuantity: row.refundedQuantity,

@@ -3,7 +3,7 @@ import { partDelivery } from "~/features/delivery/schema";
 import { dollars, image } from "~/features/fields";
 import { food } from "~/features/food-information/schema";
 import { after, firstPage, limit, page } from "~/features/pagination";
-import { netContent } from "~/features/products/net-content-schema";
+import { orderedSize } from "~/features/products/ordered-size-schema";
 import { z } from "~/features/zod";
 
 /* Orders as their buyer sees them. Source: specification §3 (Order), §4. */
@@ -14,30 +14,12 @@ export type OrderPageQuery = z.infer<typeof orderPageQuery>;
 export const partStatus = z.enum(["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"]);
 export type PartStatus = z.infer<typeof partStatus>;
 
-/** Price, weights and sum of a line that is weighed at packing. */
-export const weighedLine = z.object({
-  price: dollars.describe("Of a kilo or pound, any discount taken off."),
-  per: z.enum(["kg", "lb"]),
-  weights: z
-    .array(z.number().nullable())
-    .describe("What each piece that is not given back weighs, in kilos or pounds; null where it is not weighed yet."),
-  due: dollars.nullable().describe("What is due for them by their weight; null until all are weighed."),
-});
-export type WeighedLine = z.infer<typeof weighedLine>;
-
 export const orderLine = z.object({
   _id: z.string(),
   product: z
     .object({ _id: z.string(), title: z.string(), sku: z.string(), image: z.array(image) })
     .describe("As it was when it was ordered; of several sizes the title names the one that was."),
-  variant: z
-    .object({ _id: z.string(), name: z.string(), content: netContent.optional() })
-    .describe("The size, as it was then; without a name where it was the only one."),
-  weighed: weighedLine
-    .optional()
-    .describe(
-      "Its pieces are weighed at packing: variant.content is the usual weight of one, price what one costs at most. Absent where it has a price a piece.",
-    ),
+  ...orderedSize,
   food: food.optional().describe("What its label said when it was ordered; absent where nothing was said."),
   price: dollars,
   vat: dollars.describe(

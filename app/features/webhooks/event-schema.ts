@@ -1,4 +1,7 @@
 import { dollars } from "~/features/fields";
+import { food } from "~/features/food-information/schema";
+import { netContent } from "~/features/products/net-content-schema";
+import { orderedSize } from "~/features/products/ordered-size-schema";
 import { z } from "~/features/zod";
 import type { EventType } from "./plain-schema";
 
@@ -16,8 +19,13 @@ const orderPart = z
     refunded: dollars.describe("What of it has gone back in all."),
     lines: z.array(
       z.object({
-        product: z.object({ _id: z.string(), title: z.string(), sku: z.string() }),
-        price: dollars.describe("Of one piece."),
+        product: z
+          .object({ _id: z.string(), title: z.string(), sku: z.string() })
+          .describe(
+            "As it was when it was ordered: of several sizes the title names the one that was, and sku is its.",
+          ),
+        ...orderedSize,
+        price: dollars.describe("Of one piece; the most that one costs where it is weighed at packing."),
         quantity: z.number().int(),
         refundedQuantity: z.number().int(),
       }),
@@ -26,9 +34,19 @@ const orderPart = z
   .describe("The merchant's part of an order, as it was at that moment.");
 export type OrderPartData = z.infer<typeof orderPart>;
 
-const product = z.object({ _id: z.string(), title: z.string(), sku: z.string() });
+const product = z.object({ _id: z.string(), title: z.string(), sku: z.string().describe("Of its first size.") });
+const labelled = product
+  .extend({
+    variants: z
+      .array(z.object({ _id: z.string(), name: z.string(), sku: z.string(), content: netContent.optional() }))
+      .describe(
+        "Its sizes in the merchant's order, those that wait for review too; one without a name is the only one.",
+      ),
+    food: food.describe("What its label says in the shop; of a product that was never there, what was handed in."),
+  })
+  .describe("The product as it stands with the event.");
 const reviewed = z.object({
-  product,
+  product: labelled,
   change: z.boolean().describe("Whether it was a change of what is on sale already."),
 });
 
@@ -38,7 +56,7 @@ const DATA = {
   "order.refunded": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
   "product.approved": reviewed,
   "product.sent_back": reviewed.extend({ reason: z.string() }),
-  "product.out_of_stock": z.object({ product }),
+  "product.out_of_stock": z.object({ product: labelled }),
   "review.created": z.object({
     review: z.object({ _id: z.string(), stars: z.number().int(), text: z.string() }),
     product,
@@ -46,6 +64,7 @@ const DATA = {
   "webhook.test": z.object({ message: z.string() }),
 } satisfies Record<EventType | "webhook.test", z.ZodType>;
 
+export type LabelledProduct = z.infer<typeof labelled>;
 export type SentType = keyof typeof DATA;
 export type EventData<Type extends SentType> = z.infer<(typeof DATA)[Type]>;
 

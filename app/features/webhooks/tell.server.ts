@@ -1,8 +1,12 @@
 import { toDollars } from "~/features/fields";
+import { foodIn } from "~/features/food-information/food-json";
+import { contentsOf } from "~/features/products/net-content-schema";
+import { orderedSizeOf } from "~/features/products/ordered-size.server";
+import { variantsOf } from "~/features/products/variants.server";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import type { OrderPartData } from "./event-schema";
+import type { LabelledProduct, OrderPartData } from "./event-schema";
 import { tellMerchants } from "./write-events.server";
 
 /* What merchants' servers are told of; each in the transaction of what it tells, after its last write. */
@@ -36,10 +40,11 @@ export async function tellOrderPlaced(
     services,
     "product.out_of_stock",
     gone.map(({ merchantId }) => merchantId),
-    async (merchants) =>
-      gone
-        .filter(({ merchantId }) => merchants.includes(merchantId))
-        .map(({ _id, merchantId, title, sku }) => ({ merchantId, data: { product: { _id, title, sku } } })),
+    async (merchants) => {
+      const listened = gone.filter(({ merchantId }) => merchants.includes(merchantId));
+      const products = await labelledProducts(trx, listened);
+      return products.map((product, place) => ({ merchantId: listened[place]?.merchantId ?? "", data: { product } }));
+    },
   );
 }
 
@@ -74,16 +79,47 @@ export async function tellGivenBack(
 export async function tellReviewed(
   trx: Trx,
   services: Part,
-  { merchantId, _id, title, sku }: { merchantId: string; _id: string; title: string; sku: string },
+  product: Named & { merchantId: string },
   change: boolean,
   reason?: string,
 ): Promise<void> {
-  const data = { product: { _id, title, sku }, change };
+  const { merchantId } = product;
+  const reviewed = async () =>
+    (await labelledProducts(trx, [product])).map((labelled) => ({ product: labelled, change }));
   await (reason === undefined
-    ? tellMerchants(trx, services, "product.approved", [merchantId], async () => [{ merchantId, data }])
-    : tellMerchants(trx, services, "product.sent_back", [merchantId], async () => [
-        { merchantId, data: { ...data, reason } },
-      ]));
+    ? tellMerchants(trx, services, "product.approved", [merchantId], async () =>
+        (await reviewed()).map((data) => ({ merchantId, data })),
+      )
+    : tellMerchants(trx, services, "product.sent_back", [merchantId], async () =>
+        (await reviewed()).map((data) => ({ merchantId, data: { ...data, reason } })),
+      ));
+}
+
+interface Named {
+  _id: string;
+  title: string;
+  sku: string;
+}
+
+/** These products with their sizes and labels, in their order. Two statements. */
+async function labelledProducts(db: Db, products: Named[]): Promise<LabelledProduct[]> {
+  const ids = products.map(({ _id }) => _id);
+  const sizes = await variantsOf(db, ids);
+  const labels = await db
+    .selectFrom("productFood")
+    .select(["productId", "food"])
+    .where("productId", "in", ids)
+    .execute();
+  return products.map(({ _id, title, sku }) => ({
+    _id,
+    title,
+    sku,
+    variants: (sizes.get(_id) ?? []).map((size) => {
+      const { content } = contentsOf(size);
+      return { _id: size._id, name: size.name, sku: size.sku, ...(content && { content }) };
+    }),
+    food: foodIn(labels.find(({ productId }) => productId === _id)?.food),
+  }));
 }
 
 /** The parts of an order that are of some merchants, by their ids, as they stand in this transaction. Two statements. */
@@ -102,6 +138,8 @@ async function partsData(
   const lines = await db
     .selectFrom("orderLines")
     .select(["partId", "productId", "title", "sku", "priceCents", "quantity", "refundedQuantity"])
+    .select(["variantId", "sizeName", "contentMilli", "contentUnit"])
+    .select(["unitPriceCents", "weightUnit", "weights", "dueCents"])
     .where("orderId", "=", order._id)
     .orderBy("position")
     .execute();
@@ -118,11 +156,12 @@ async function partsData(
           refunded: toDollars(part.refundedCents),
           lines: lines
             .filter(({ partId }) => partId === part._id)
-            .map(({ productId, title, sku, priceCents, quantity, refundedQuantity }) => ({
-              product: { _id: productId, title, sku },
-              price: toDollars(priceCents),
-              quantity,
-              refundedQuantity,
+            .map((line) => ({
+              product: { _id: line.productId, title: line.title, sku: line.sku },
+              ...orderedSizeOf(line),
+              price: toDollars(line.priceCents),
+              quantity: line.quantity,
+              refundedQuantity: line.refundedQuantity,
             })),
         },
       },
