@@ -41,6 +41,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-26",
     changes: [
+      "Best sellers and getSalesReport go by size, with variant and size; productCount counts sizes. A merchant's exportMyData has products and sales. Events of orders tell variant and weighed of each line, and events of products variants and food.",
       "originalPrice is the lowest price of the 30 days before the discount began, and absent where that is not more than amount; discount is of that price. Sizes answer discount, and a merchant's own products originalPrice.",
       "createProduct and saveProduct take season and noticeHours; left out, they stay. Products answer them. Outside of its season a product is not sold: a cart's line is out-of-season, and initializePayment refuses with out_of_season.",
       "Fields and query parameters that a call does not take are refused with unrecognized_keys and the nearest name; half of a surrogate pair is refused with invalid_format.",

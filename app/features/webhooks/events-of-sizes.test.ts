@@ -62,7 +62,8 @@ onBothDatabases("events of goods in sizes", (world) => {
     const food = { ingredients: "Rolled *oats*", allergens: { gluten: "contains" }, originCountry: "IE" };
     const decide = async (decision: "publish" | "send-back", more: object = {}) => {
       expect(
-        (await save({ variants: undefined, amount: "3.20", quantity: 10, sku: "OAT-1", barcode: "290", food, ...more })).status,
+        (await save({ variants: undefined, amount: "3.20", quantity: 10, sku: "OAT-1", barcode: "290", food, ...more }))
+          .status,
       ).toBe(200);
       const at = `/operator/review/${_id}`;
       const { version } = (await world.call("GET", at, { token: operator.token })).body.data;

@@ -3,14 +3,14 @@ import { jsonStream } from "./json-stream.server";
 
 /** Pages that say how many of them were asked for. */
 function countedPages(pages: object[][]) {
-  const asked = { pages: 0 };
+  const count = { pages: 0 };
   async function* generate() {
     for (const page of pages) {
-      asked.pages += 1;
+      count.pages += 1;
       yield page;
     }
   }
-  return { asked, pages: generate() };
+  return { count, pages: generate() };
 }
 
 test("an object with lists comes as the same JSON, empty pages and lists too", async () => {
@@ -23,10 +23,10 @@ test("an object with lists comes as the same JSON, empty pages and lists too", a
 });
 
 test("pages are made as they are read: who stops reading stops the database", async () => {
-  const { asked, pages } = countedPages(Array.from({ length: 50 }, (_, n) => [{ n }]));
+  const { count, pages } = countedPages(Array.from({ length: 50 }, (_, n) => [{ n }]));
   const reader = jsonStream({ name: "stall" }, { pages }).getReader();
   for (let n = 0; n < 3; n += 1) await reader.read();
   await new Promise(setImmediate);
-  expect(asked.pages).toBeLessThan(8);
+  expect(count.pages).toBeLessThan(8);
   await reader.cancel();
 });
