@@ -70,12 +70,12 @@ export type DemoGoods = DemoProduct & { _id: string; merchantId: string; priceCe
 
 /** All sizes of a product; prices follow when its figures are refreshed. */
 function sizesOf(row: NewRow<"products">, product: DemoProduct | undefined): NewRow<"variants">[] {
-  const { content = null, weighed, sizeName = "", sizes = [] } = product ?? {};
+  const { content = null, drained = null, weighed, sizeName = "", sizes = [] } = product ?? {};
   const first = {
     ...onlySize(row),
     name: sizeName,
-    ...contentColumns({ content, drained: null }),
-    ...(weighed && { ...weighed, weightUnit: "kg" as const }),
+    ...contentColumns({ content, drained }),
+    ...weighedColumns(weighed),
   };
   const others = sizes.map((size, index) => ({
     ...onlySize({ ...row, _id: variantIdOf(row._id, index + 1), ...pick(size) }),
@@ -83,10 +83,12 @@ function sizesOf(row: NewRow<"products">, product: DemoProduct | undefined): New
     position: index + 1,
     name: size.name,
     ...contentColumns({ content: size.content, drained: null }),
+    ...weighedColumns(size.weighed),
   }));
   return [first, ...others];
 }
 
+const weighedColumns = (weighed: DemoSize["weighed"]) => weighed && { ...weighed, weightUnit: "kg" as const };
 const pick = ({ sku, barcode, amountCents, quantity }: DemoSize) => ({ sku, barcode, amountCents, quantity });
 
 /** The products, with their pictures. */

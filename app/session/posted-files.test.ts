@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { readPosted } from "./posted-files.server";
+import { MOST_ENTRIES } from "./posted-form.server";
 
 const MOST = 1000;
 // A folder of its own: others put their files where the system says, too.
@@ -83,7 +84,7 @@ test.each<[what: string, fields: [string, string | File][]]>([
   ["a depth without end", [[`${"a.".repeat(40)}a`, "x"]]],
   ["an endless name", [["n".repeat(200), "x"]]],
   ["an odd name of a file", [["photos[90000000]", new File(["x"], "x.png")]]],
-  ["more fields than any form has", Array.from({ length: 401 }, (_, n) => [`field${n}`, "x"])],
+  ["more fields than any form has", Array.from({ length: MOST_ENTRIES + 1 }, (_, n) => [`field${n}`, "x"])],
   ["more text than any form has", Array.from({ length: 5 }, (_, n) => [`field${n}`, "x".repeat(60_000)])],
 ])("%s is refused with nothing left behind, with files in the form or without", async (_, fields) => {
   const before = folders();

@@ -68,6 +68,17 @@ test("the names, lists and buttons of our forms are taken", async () => {
   expect((await bytesRead(`image[7]=a&variations[29].value=b&__intent__=${encodeURIComponent(intent)}`))[0]).toBe(200);
 });
 
+test("the largest forms are taken: a product in thirty sizes, and the weights of four hundred pieces", async () => {
+  const sizes = Array.from({ length: 29 }, (_, size) =>
+    Array.from({ length: 15 }, (__, field) => `sizes[${size}].field${field}=1`),
+  );
+  expect((await bytesRead([...sizes.flat(), ...Array.from({ length: 100 }, () => "a=1")].join("&")))[0]).toBe(200);
+  const row = (n: number) => `rows.l${n.toString(16).padStart(24, "0")}`;
+  const lines = Array.from({ length: 200 }, (_, n) => `${row(n)}.order=1&${row(n)}.confirmed=yes`);
+  const byLine = Array.from({ length: 400 }, (_, n) => `${row(n % 200)}.pieces[${Math.floor(n / 200)}]=2840`);
+  expect((await bytesRead([...lines, ...byLine].join("&")))[0]).toBe(200);
+});
+
 test("a refused form gives back as much as a form of ours holds, and no more", () => {
   const initialValue = (value: unknown) =>
     boundedEcho({ status: "error", initialValue: { value } as Record<string, string> }).initialValue;

@@ -13,6 +13,7 @@ base.rule("body", {
   margin: 0,
   background: vars.paper,
   color: vars.ink,
+  accentColor: vars.leaf,
   font: `400 ${vars.t16}/1.5 ${vars.sans}`,
   overflowWrap: "break-word",
 });

@@ -50,6 +50,63 @@ test("the card of a product with several sizes leads to them", async ({ page }) 
   await expect(page.getByRole("group", { name: "Size" })).toBeVisible();
 });
 
+test("cards of a row have title, size, price and button at the same heights", async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/products");
+    const cards = await page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { level: 3 }) })
+      .evaluateAll((all) =>
+        all.map((card) => {
+          const { top, bottom } = card.getBoundingClientRect();
+          const [size, price] = [...card.querySelectorAll("h3 ~ p")].map((line) => line.getBoundingClientRect().top);
+          const button = [...card.querySelectorAll("button, a")].at(-1)?.getBoundingClientRect();
+          // Browsers place lines on parts of a pixel.
+          return { top, places: [bottom, size, price, button?.bottom].map((place) => Math.round(place ?? 0)) };
+        }),
+      );
+    const rows = new Map(cards.map(({ top }) => [top, cards.filter((card) => card.top === top)]));
+    expect(rows.size).toBeLessThan(cards.length);
+    for (const row of rows.values()) for (const card of row) expect([width, card]).toEqual([width, row[0]]);
+  }
+});
+
+test("the heart beside the sizes is about the product, also where all of them are sold out", async ({ page }) => {
+  const { _id } = await severalSizes(page.request);
+  const { data } = (await (await page.request.get("/api/v1/product/general?page=10&from=1")).json()) as {
+    data: { docs: { _id: string; quantity: number; variants: object[] }[] };
+  };
+  const soldOut = data.docs.find(({ quantity, variants }) => quantity === 0 && variants.length > 1);
+  expect(soldOut).toBeDefined();
+  for (const [product, count] of [
+    [_id, "1 product"],
+    [soldOut?._id, "2 products"],
+  ]) {
+    await page.goto(`/products/${product}`);
+    const buttons = page.getByRole("main").getByRole("button");
+    await buttons.and(page.getByLabel("Add to wishlist", { exact: true })).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: `Wishlist, ${count}` })).toBeVisible();
+    await expect(buttons.and(page.getByLabel("In your wishlist"))).toBeDisabled();
+  }
+});
+
+test("a size that is sold out is shown and cannot be chosen, by its address neither", async ({ page }) => {
+  await page.goto("/products?q=aged+farmhouse+cheese");
+  await page.getByRole("link", { name: "Choose a size of Aged Farmhouse Cheese" }).click();
+  const wheel = page.getByRole("radio", { name: /^Whole wheel/ });
+  await expect(wheel).toBeDisabled();
+  await page.goto(`${page.url().replace(/#.*/, "")}?size=${await wheel.getAttribute("value")}`);
+  await expect(page.getByRole("radio", { name: /^300\sg wedge/ })).toBeChecked();
+  await page.goto(
+    `${page.url().replace(/\?.*/, "")}?size=${await page.getByRole("radio", { name: /^Slab/ }).getAttribute("value")}`,
+  );
+  const main = page.getByRole("main");
+  await expect(main.getByText(/^Slab, about 3\skg, weighed$/)).toBeVisible();
+  await expect(main.getByText("You pay what it weighs.", { exact: true })).toBeVisible();
+});
+
 test("a size is added in the editor, refused with all that was typed, and sold once it is reviewed", async ({
   page,
   request,
@@ -84,6 +141,36 @@ test("a size is added in the editor, refused with all that was typed, and sold o
     `/product/manage-product/${id}`,
   );
   expect(data.variants).toMatchObject([{ isPending: false }, { name: "5 kg sack", isPending: true }]);
+});
+
+test("a product is sold in thirty sizes and no more, and the form of all of them is saved", async ({
+  page,
+  request,
+  scripts,
+}) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const variants = Array.from({ length: 29 }, (_, place) => ({
+    name: `Bag ${String(place + 1).padStart(2, "0")}`,
+    sku: `${place + 1} ${stall.email}`,
+    barcode: "2900000000017",
+    amount: "4.20",
+    quantity: 50,
+  }));
+  const id = await onSale(request, stall, `Oats in bags ${stall.email.split("@")[0]}`, { variants });
+  await page.goto(`/merchant/products/${id}/edit`);
+  if (scripts) await scriptsReady(page);
+  await page.getByRole("button", { name: "Add size" }).click();
+  await expect(page.getByText("A product can have at most 30 sizes.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add size" })).toHaveCount(0);
+  const last = page.getByRole("group", { name: "Size 30" });
+  await last.getByLabel("Name", { exact: true }).fill("Truck");
+  await last.getByLabel("Price").fill("99.00");
+  await last.getByLabel("SKU").fill(`truck ${stall.email}`);
+  await last.getByLabel("Barcode").fill("295");
+  await last.getByLabel("Quantity").fill("1");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page).toHaveURL(new RegExp(`/merchant/products/${id}$`));
+  await expect(page.getByText("Truck (in review)")).toBeVisible();
 });
 
 test("sizes are put in another order, the first one too, and the shop shows them so", async ({

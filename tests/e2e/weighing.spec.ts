@@ -18,9 +18,16 @@ test("what is lighter than it was paid for goes back to the buyer once it is wei
   await expect(
     page
       .getByRole("main")
-      .getByText(/at most, for about 300\sg; you pay what it weighs/)
+      .getByText(/^about 300\sg, weighed$/)
       .first(),
   ).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/^at most \$6\.60$/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("main").getByText("You pay what it weighs.").first()).toBeVisible();
   await addToCart(page, cheese);
   await checkOut(page);
   await payWith(page, "4242424242424242");

@@ -100,7 +100,11 @@ test("the sale goes up to 48% off, once", () => {
 
 test("prices are whole cents, and one of them has four digits before the point", () => {
   expect(titlesWhere(({ amountCents }) => !Number.isInteger(amountCents) || amountCents < 100)).toEqual([]);
-  expect(count(({ amountCents }) => amountCents >= 100_000)).toBe(1);
+  const sums = products.flatMap(({ amountCents, sizes = [] }) => [
+    amountCents,
+    ...sizes.map((size) => size.amountCents),
+  ]);
+  expect(sums.filter((cents) => cents >= 100_000)).toHaveLength(1);
 });
 
 test("the stock shows every state: in stock, low, out, in review and draft", () => {
@@ -141,6 +145,24 @@ test("five goods are sold by weight, and cost what their usual weight and the ma
     expect(product.weighed && product.content && mostOf(product.weighed, product.content), product.sku).toBe(
       product.amountCents,
     );
+});
+
+test("one cheese is sold by the piece and by weight, and its wheel is sold out", () => {
+  const [cheese] = products.filter(({ sizes = [] }) => sizes.some((size) => size.weighed));
+  const sizes = cheese?.sizes ?? [];
+  expect(sizes.map((size) => [size.weighed !== undefined, size.quantity > 0])).toEqual([
+    [false, true],
+    [true, true],
+    [false, false],
+  ]);
+  for (const { weighed, content, amountCents } of sizes)
+    if (weighed) expect(mostOf(weighed, content)).toBe(amountCents);
+});
+
+test("a title never says how much it is: that stands on a line of its own", () => {
+  expect(titlesWhere(({ title }) => /\d\s?(g|kg|ml|cl|l|fish|cans|slices)\b|\babout\b|\bbox of\b/.test(title))).toEqual(
+    [],
+  );
 });
 
 test("apple, cabbage, maize, pepper and potato can be found", () => {

@@ -8,6 +8,8 @@ import type { MerchantKey } from "./merchants";
 export interface DemoSize {
   name: string;
   content: NetContent;
+  /** Where it is sold by weight, as for a product. */
+  weighed?: Weighed;
   sku: string;
   barcode: string;
   amountCents: number;
@@ -27,6 +29,8 @@ export interface DemoProduct {
   picture: string;
   /** The content; the first size's where there are several. Left out where every piece weighs something else. */
   content?: NetContent;
+  /** The weight without the liquid that it lies in. */
+  drained?: NetContent;
   /** Where it is sold by weight: `amountCents` is what its usual weight and the margin come to. */
   weighed?: Weighed;
   /** The first size's name, where there are others, and those. */

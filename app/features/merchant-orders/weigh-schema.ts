@@ -8,6 +8,8 @@ import { MOST_TOGETHER } from "./packing-schema";
 
 /** Most lines of orders on the list of what is to be weighed. */
 export const MOST_LINES = 200;
+/** Pieces that the list of goods to weigh holds: a form has a field for each. */
+export const MOST_PIECES = 400;
 
 /** A line of an order that is to be weighed. */
 const lineToWeigh = weighedLine
@@ -37,7 +39,11 @@ export const weighing = z
     sizes: z.array(sizeToWeigh).describe("By title; the orders of each, oldest first."),
     pieces: z.number().int(),
     weighed: z.number().int().describe("How many of the pieces."),
-    isWhole: z.boolean().describe(`Whether all are in it: at most ${MOST_LINES} lines are, the oldest.`),
+    isWhole: z
+      .boolean()
+      .describe(
+        `Whether all are in it: at most ${MOST_LINES} lines of ${MOST_TOGETHER} orders with ${MOST_PIECES} pieces are, the oldest.`,
+      ),
   })
   .meta({ id: "Weighing" });
 export type Weighing = z.infer<typeof weighing>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { booksFromOrders, keptBooks } from "../../../tests/fixtures/books";
+import { booksFromOrders, bought, keptBooks } from "../../../tests/fixtures/books";
 import { readPdf } from "../../../tests/fixtures/pdf";
 import { aUser, mailsSent } from "../../../tests/fixtures/shop";
 import { anOrderToWeigh } from "../../../tests/fixtures/weighing";
@@ -8,7 +8,7 @@ import { invoicePdf } from "./invoice.server";
 
 /** An order to weigh, and what its merchant and its buyer do and see. */
 async function atTheScale(world: World, quantity = 2) {
-  const { merchant, buyer, order: orderId, line: lineId, token } = await anOrderToWeigh(world, quantity);
+  const { merchant, cheese, buyer, order: orderId, line: lineId, token } = await anOrderToWeigh(world, quantity);
   const list = async () => (await world.call("GET", "/product/order/merchant/weights", { token })).body.data;
   const weigh = async (pieces: (string | number | null)[], more: object = {}) =>
     (
@@ -28,7 +28,7 @@ async function atTheScale(world: World, quantity = 2) {
     const { amount, refunded } = sums;
     return world.call("POST", `${path}/refund`, { token, body: { lines, amount, refunded, reason: "Late." } });
   };
-  return { merchant, buyer, orderId, token, path, list, weigh, seen, seenByBuyer, ship, giveBack, lineId };
+  return { merchant, cheese, buyer, orderId, token, path, list, weigh, seen, seenByBuyer, ship, giveBack, lineId };
 }
 
 const atProvider = async (world: World) =>
@@ -37,6 +37,20 @@ const atProvider = async (world: World) =>
   );
 
 onBothDatabases("goods that are weighed at packing", (world) => {
+  test("the list has as many pieces as one form takes, those of the oldest orders", async () => {
+    const { merchant, cheese, buyer, list, lineId } = await atTheScale(world, 300);
+    expect(await list()).toMatchObject({ pieces: 300, isWhole: true });
+    const parts = world.services.db.updateTable("orderParts").where("merchantId", "=", merchant._id);
+    await parts.set({ paidAt: "2026-01-01T00:00:00.000Z" }).execute();
+    await bought(world, buyer.token, [[cheese._id, 300]]);
+    const first = await list();
+    expect(first).toMatchObject({ pieces: 300, isWhole: false, sizes: [{ lines: [{ _id: lineId }] }] });
+    expect(first.sizes[0].lines).toHaveLength(1);
+    await parts.where("paidAt", "<", "2026-01-02").set({ statusText: "Shipped" }).execute();
+    expect(await list()).toMatchObject({ pieces: 300, isWhole: true });
+    expect((await list()).sizes[0].lines[0]._id).not.toBe(lineId);
+  });
+
   test("what is lighter goes back once; list, orders, mail, provider and books agree", async () => {
     const { buyer, list, weigh, seen, seenByBuyer, ship, orderId, lineId } = await atTheScale(world);
     expect(await list()).toMatchObject({

@@ -4,7 +4,8 @@ import { weighedLineOf } from "~/features/products/ordered-size.server";
 import { buyerOf } from "~/features/orders/order.server";
 import { contentsOf } from "~/features/products/net-content-schema";
 import type { Services } from "~/platform/services.server";
-import { MOST_LINES, type SizeToWeigh, type Weighing } from "./weigh-schema";
+import { MOST_TOGETHER } from "./packing-schema";
+import { MOST_LINES, MOST_PIECES, type SizeToWeigh, type Weighing } from "./weigh-schema";
 
 /** Goods that a merchant has to weigh, over all orders to be sent, by size as people stand at the scale. One statement. */
 export async function weighingOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Weighing> {
@@ -25,9 +26,10 @@ export async function weighingOf({ db }: Pick<Services, "db">, merchantId: strin
     .orderBy("l._id")
     .limit(MOST_LINES + 1)
     .execute();
+  const listed = linesOfOneForm(rows);
   const sizes = new Map<string, SizeToWeigh>();
   const sums = { pieces: 0, weighed: 0 };
-  for (const row of rows.slice(0, MOST_LINES)) {
+  for (const row of listed) {
     const { weighed } = weighedLineOf(row);
     if (!weighed) continue;
     const { content } = contentsOf({ ...row, drainedMilli: null, drainedUnit: null });
@@ -59,6 +61,20 @@ export async function weighingOf({ db }: Pick<Services, "db">, merchantId: strin
   return {
     sizes: [...sizes.values()].toSorted((one, other) => one.title.localeCompare(other.title, "en")),
     ...sums,
-    isWhole: rows.length <= MOST_LINES,
+    isWhole: listed.length === rows.length,
   };
+}
+
+/** The oldest lines that one form weighs together: of so many orders, and with so many pieces; one line at least. */
+function linesOfOneForm<Line extends { orderId: string; quantity: number; refundedQuantity: number }>(
+  lines: Line[],
+): Line[] {
+  const orders = new Set<string>();
+  let pieces = 0;
+  const end = lines.findIndex(({ orderId, quantity, refundedQuantity }, index) => {
+    orders.add(orderId);
+    pieces += quantity - refundedQuantity;
+    return index > 0 && (orders.size > MOST_TOGETHER || pieces > MOST_PIECES);
+  });
+  return lines.slice(0, end < 0 ? MOST_LINES : Math.min(end, MOST_LINES));
 }

@@ -12,4 +12,4 @@ export const tick = screens.style({
   verticalAlign: "middle",
   cursor: "pointer",
 });
-screens.rule(`${tick} > input`, { width: "22px", height: "22px", margin: 0, accentColor: vars.leaf });
+screens.rule(`${tick} > input`, { width: "22px", height: "22px", margin: 0 });

@@ -29,5 +29,5 @@ export const terms = screens.style({
 screens.rule(`${terms} dt`, { color: vars.softInk });
 screens.rule(`${terms} dd`, { margin: 0 });
 /** How far something has come. */
-export const progress = screens.style({ width: "100%", accentColor: vars.leaf });
+export const progress = screens.style({ width: "100%" });
 export const arrow = screens.style({ marginInlineEnd: vars.s8 });

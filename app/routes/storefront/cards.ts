@@ -1,8 +1,9 @@
 import type { Product, ProductSize } from "~/features/catalogue/schema";
 import type { Tint } from "~/features/fields";
-import { contentInWords } from "~/features/products/net-content-schema";
 import { backInWords } from "~/features/products/season-schema";
+import { sizesInWords } from "./size-words";
 import { dollars } from "~/ui/price/money";
+import type { PriceLead } from "~/ui/price/price";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import type { Placeholder } from "~/ui/variants/variants";
 
@@ -21,6 +22,8 @@ export interface Card {
   original?: number;
   /** The content, or the names of its sizes. */
   size?: string;
+  /** The price is the most that it comes to: it is weighed at packing. */
+  atMost?: true;
   /** The price per unit in words, and the one before a discount. */
   unitPrice?: { now: string; before?: string };
   /** How many sizes it is sold in, where there are several. */
@@ -43,6 +46,10 @@ export interface Card {
   marks?: number | Placeholder;
 }
 
+/** What stands before a card's price: the lowest of several sizes, or the most that it comes to. */
+export const leadOf = ({ sizes, atMost }: Card): PriceLead | undefined =>
+  sizes === undefined ? atMost && "at most" : "from";
+
 /** Cards of products, marked with what is in the wishlist and in the cart of who looks. */
 export function cardsOf(products: Product[], marksOf: (productId: string) => number | Placeholder): Card[] {
   return products.map((product) => {
@@ -51,7 +58,7 @@ export function cardsOf(products: Product[], marksOf: (productId: string) => num
     const { variants } = product;
     const [only] = variants;
     const shown = variants.find(({ amount }) => amount === product.amount) ?? only;
-    const size = sizeInWords(variants);
+    const size = sizesInWords(variants, shown);
     return {
       id: product._id,
       title: product.title,
@@ -59,6 +66,7 @@ export function cardsOf(products: Product[], marksOf: (productId: string) => num
       tint: product.category.tint,
       ...(product.originalPrice !== undefined && { original: product.originalPrice }),
       ...(size && { size }),
+      ...(shown?.weighed && { atMost: true as const }),
       ...(shown && unitPriceOf(shown)),
       ...(variants.length > 1 && { sizes: variants.length }),
       ...(only && variants.length === 1 && only._id !== product._id && { sizeId: only._id }),
@@ -73,30 +81,15 @@ export function cardsOf(products: Product[], marksOf: (productId: string) => num
   });
 }
 
-/** Names of sizes on a card at most. */
-const NAMED = 3;
-
-/** The content of a product in one size, or the names of its sizes. */
-function sizeInWords(variants: ProductSize[]): string {
-  const [only] = variants;
-  if (variants.length === 1) return only?.content ? contentInWords(only.content) : "";
-  const names = variants.slice(0, NAMED).map(({ name }) => name);
-  return names.join(", ") + (variants.length > NAMED ? " …" : "");
-}
-
-/**
- * `$6.40 per kg`, and the same before a discount. Of what is weighed at packing: that the price is the most, for how
- * much, and what counts. Nothing of a size without a content.
- */
-export function unitPriceOf({ unitPrice, content, weighed }: Pick<ProductSize, "unitPrice" | "content" | "weighed">): {
+/** `$6.40 per kg`, and the same before a discount; nothing of a size without a content. */
+export function unitPriceOf({ unitPrice }: Pick<ProductSize, "unitPrice">): {
   unitPrice?: { now: string; before?: string };
 } {
   if (!unitPrice) return {};
   const { amount, before, per } = unitPrice;
-  const rate = `${dollars(amount)} per ${per}`;
-  const about =
-    weighed && content ? `at most, for about ${contentInWords(content)}; you pay what it weighs, ${rate}` : rate;
-  return { unitPrice: { now: about, ...(before !== undefined && { before: dollars(before) }) } };
+  return {
+    unitPrice: { now: `${dollars(amount)} per ${per}`, ...(before !== undefined && { before: dollars(before) }) },
+  };
 }
 
 /** The link to a product's stall; nothing where the stall has no name to stand there. */

@@ -1,7 +1,7 @@
 import { useRootData } from "~/routes/shared/root-data";
 import { ProductCard, type ProductCardProps } from "~/ui/product-card/product-card";
 import { Variants } from "~/ui/variants/variants";
-import type { Card } from "./cards";
+import { leadOf, type Card } from "./cards";
 import { LISTS } from "./lists-form";
 
 const MARKS = [0, 1, 2, 3];
@@ -31,6 +31,7 @@ export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
             size={card.size}
             unitPrice={card.unitPrice}
             sizes={card.sizes}
+            lead={leadOf(card)}
             href={`/products/${card.id}`}
             title={card.title}
             rating={card.rating}

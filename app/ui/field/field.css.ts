@@ -57,7 +57,7 @@ export const choice = parts.style({
   fontWeight: 400,
   cursor: "pointer",
 });
-parts.rule(`${choice} > input`, { width: "22px", height: "22px", margin: 0, flex: "none", accentColor: vars.leaf });
+parts.rule(`${choice} > input`, { width: "22px", height: "22px", margin: 0, flex: "none" });
 export const choices = parts.style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(11rem, 1fr))",

@@ -15,5 +15,5 @@ export const price = parts.style({
 export const large = parts.style({ selectors: { [`${price}&`]: { fontSize: vars.t31 } } });
 export const was = parts.style({ fontWeight: 400, fontSize: vars.t14, color: vars.softInk });
 parts.rule(`${large} ${was}`, { fontSize: vars.t20 });
-export const from = parts.style({ fontWeight: 400, fontSize: vars.t14 });
+export const lead = parts.style({ fontWeight: 400, fontSize: vars.t14 });
 export const unit = parts.style({ fontSize: vars.t13, color: vars.softInk, fontVariantNumeric: "tabular-nums" });

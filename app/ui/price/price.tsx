@@ -3,6 +3,8 @@ import { classNames } from "~/ui/class-names/class-names";
 import { dollars } from "./money";
 import * as styles from "./price.css";
 
+export type PriceLead = "from" | "at most";
+
 export interface PriceProps {
   /** In dollars. */
   amount: number;
@@ -10,16 +12,16 @@ export interface PriceProps {
   original?: number | null;
   /** For the product's own page. */
   large?: boolean;
-  /** It is the lowest of several. */
-  from?: boolean;
+  /** What the price is: the lowest of several sizes, or the most that something weighed at packing comes to. */
+  lead?: PriceLead | undefined;
 }
 
-export function Price({ amount, original, large, from }: PriceProps) {
+export function Price({ amount, original, large, lead }: PriceProps) {
   const lowered = original != null && original > amount;
   return (
     <p className={classNames(styles.price, large && styles.large)}>
       <span>
-        {from ? <span className={styles.from}>from </span> : null}
+        {lead ? <span className={styles.lead}>{lead} </span> : null}
         {lowered ? <span className={visuallyHidden}>Now </span> : null}
         {dollars(amount)}
       </span>

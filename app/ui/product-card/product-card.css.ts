@@ -1,13 +1,14 @@
-import { below900 } from "~/styles/breakpoints";
+import { below640, below900 } from "~/styles/breakpoints";
 import { five } from "~/styles/layout.css";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 import { picture } from "~/ui/picture/picture.css";
+import { stars } from "~/ui/stars/stars.css";
 
 // In the layer above the parts it places, so that it wins whichever sheet comes first.
 export const card = screens.style({ position: "relative", display: "flex", flexDirection: "column", gap: vars.s4 });
 screens.rule(`${card} > ${picture}`, { marginBottom: vars.s8 });
-screens.rule(`${card} h3`, { fontWeight: 500 });
+screens.rule(`${card} h3`, { fontWeight: 500, minHeight: "2.6em" });
 
 /** The title's link covers the card; buttons stay above it. */
 export const title = screens.style({
@@ -15,7 +16,7 @@ export const title = screens.style({
   textDecoration: "none",
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
-  WebkitLineClamp: 3,
+  WebkitLineClamp: 2,
   overflow: "hidden",
   "::after": { content: "", position: "absolute", inset: 0, borderRadius: vars.rCard },
   ":focus-visible": { outline: 0 },
@@ -38,7 +39,13 @@ export const stall = screens.style({
   color: vars.softInk,
   fontSize: vars.t13,
 });
-export const size = screens.style({ color: vars.softInk, fontSize: vars.t14, overflowWrap: "anywhere" });
+/** A line of its own below a title of two: the size that a price belongs to is never cut off, and prices line up. */
+export const size = screens.style({
+  minHeight: "1.5em",
+  color: vars.softInk,
+  fontSize: vars.t14,
+  overflowWrap: "anywhere",
+});
 export const sign = screens.style({
   position: "absolute",
   insetBlock: `${vars.s8} auto`,
@@ -52,12 +59,13 @@ export const foot = screens.style({
   display: "flex",
   alignItems: "center",
   justifyContent: "space-between",
-  flexWrap: "wrap",
   gap: vars.s8,
   marginTop: "auto",
 });
-// Under a price that takes the whole line the button stays at its end.
-screens.rule(`${foot} > :last-child:not(:first-child)`, { marginInlineStart: "auto" });
+screens.rule(`${foot} > :last-child`, { marginInlineStart: "auto" });
+screens.rule(`${foot} > ${stars}:last-child`, { marginInlineStart: 0 });
+// A phone has room for one star beside the figures.
+screens.rule(`${card} ${stars}::before`, { "@media": { [below640]: { width: "14px", background: vars.honey } } });
 
 // Below 900 px the first of five is two columns wide, so that none is left alone.
 screens.rule(`${five} > ${card}:first-child > ${picture}`, { "@media": { [below900]: { aspectRatio: "1.5" } } });

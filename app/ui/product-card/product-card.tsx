@@ -7,7 +7,7 @@ import { SharedIcon } from "~/ui/icon/shared-icon";
 import { Link } from "~/ui/link/link";
 import { Picture, type PictureProps } from "~/ui/picture/picture";
 import { Pill } from "~/ui/pill/pill";
-import { Price, UnitPrice, type UnitPriceProps } from "~/ui/price/price";
+import { Price, UnitPrice, type PriceLead, type UnitPriceProps } from "~/ui/price/price";
 import { Stars } from "~/ui/stars/stars";
 import * as styles from "./product-card.css";
 
@@ -19,6 +19,8 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
   /** The content, or the names of its sizes: on a line of its own, so that it is never cut off. */
   size?: string | undefined;
   unitPrice?: UnitPriceProps | undefined;
+  /** What the price is, where it is not simply the price. */
+  lead?: PriceLead | undefined;
   /** How many sizes it is sold in, where there are several: the cart button leads to them. */
   sizes?: number | undefined;
   href: string;
@@ -66,15 +68,10 @@ export function ProductCard(props: ProductCardProps) {
     ...rest
   } = props;
   const { formAction, hiddenInputs } = rest;
-  const { wished, inCart, image, tint, eager, fit, shown, sizeId, size, sizes, unitPrice } = rest;
+  const { wished, inCart, image, tint, eager, fit, shown, sizeId, size, sizes, lead, unitPrice } = rest;
   const postedFields = { product: sizeId ?? id, returnTo, seen: price, ...hiddenInputs };
   const notSold = soldOut || closed || outOfSeason !== undefined;
-  const prices = (
-    <div>
-      <Price amount={price} original={original} from={sizes !== undefined} />
-      {unitPrice ? <UnitPrice {...unitPrice} /> : null}
-    </div>
-  );
+  const stars = <Stars rating={rating} count={reviews} />;
 
   return (
     <li className={classNames(styles.card, notSold && styles.soldOut)}>
@@ -101,15 +98,16 @@ export function ProductCard(props: ProductCardProps) {
           {title}
         </Link>
       </h3>
-      {size ? <p className={styles.size}>{size}</p> : null}
+      <p className={styles.size}>{size}</p>
+      <Price amount={price} original={original} lead={lead} />
+      {unitPrice ? <UnitPrice {...unitPrice} /> : null}
       {stall ? (
         <Link className={styles.stall} to={stall.href}>
           {stall.name}
         </Link>
       ) : null}
-      <Stars rating={rating} count={reviews} />
       {readOnly ? (
-        <div className={styles.foot}>{prices}</div>
+        <div className={styles.foot}>{stars}</div>
       ) : (
         <QuickForm action={formAction} className={styles.form}>
           {Object.entries(postedFields).map(([name, value]) => (
@@ -127,7 +125,7 @@ export function ProductCard(props: ProductCardProps) {
             <SharedIcon of="heart" />
           </RoundButton>
           <div className={styles.foot}>
-            {prices}
+            {stars}
             {sizes === undefined ? (
               <RoundButton
                 variant="cart"

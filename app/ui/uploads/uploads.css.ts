@@ -20,6 +20,6 @@ export const name = parts.style({
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
 });
-export const progress = parts.style({ width: "100%", height: "8px", accentColor: vars.leaf });
+export const progress = parts.style({ width: "100%", height: "8px" });
 export const state = parts.style({ color: vars.softInk, fontSize: vars.t14, fontVariantNumeric: "tabular-nums" });
 export const refused = parts.style({ color: vars.tomato, fontSize: vars.t14 });

@@ -119,7 +119,15 @@ function stallsIn(lines: CartLine[]): ItemsOfStall[] {
     const { category } = product;
     const title = size.name ? `${product.title}, ${size.name}` : product.title;
     const image = product.image[0] ?? null;
-    stall.items.push({ id: size._id, title, quantity, amount: subtotal, image, tint: category.tint });
+    stall.items.push({
+      id: size._id,
+      title,
+      quantity,
+      amount: subtotal,
+      isAtMost: size.weighed === true,
+      image,
+      tint: category.tint,
+    });
   }
   return [...stalls.values()];
 }

@@ -101,6 +101,7 @@ export async function loader(asked: LoaderFunctionArgs) {
           title: line.product.title,
           quantity: line.quantity,
           amount: priceOfPieces(line.price, line.quantity),
+          isAtMost: line.weighed !== undefined,
           image: line.product.image[0] ?? null,
         })),
     })),

@@ -34,7 +34,7 @@ export const pick = screens.style({
   cursor: "pointer",
 });
 screens.rule(`${pick}:has(:checked)`, { color: vars.softInk, textDecoration: "line-through" });
-export const tick = screens.style({ width: "22px", height: "22px", margin: 0, accentColor: vars.leaf });
+export const tick = screens.style({ width: "22px", height: "22px", margin: 0 });
 export const sku = screens.style({ display: "block" });
 /** One press chooses all of it. */
 export const address = screens.style({

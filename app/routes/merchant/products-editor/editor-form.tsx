@@ -141,7 +141,7 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
               field={fields.title}
               label="Title"
               optional={false}
-              hint="5 to 100 characters. Say what it is and how much."
+              hint="5 to 100 characters. Say what it is; how much it is stands below, under Net content."
               enterKeyHint="next"
             />
             <TextAreaField
@@ -154,8 +154,8 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
           <MediaPanel form={form} fields={fields} known={known} />
           <PricingPanel fields={fields} />
           <InventoryPanel fields={fields} product={product} />
-          <FoodPanel field={fields.food} allergens={allergens} />
           <SizesPanel form={form} fields={fields} />
+          <FoodPanel field={fields.food} allergens={allergens} />
           <VariationPanel form={form} field={fields.variations} />
           <ShippingPanel fields={fields} />
           <SeasonPanel fields={fields} />

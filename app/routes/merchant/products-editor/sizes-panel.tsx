@@ -1,8 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { ArrowUp, Plus, Trash2 } from "lucide-react";
 import { row } from "~/styles/layout.css";
+import { soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";
 import { Fields } from "~/ui/field/field";
+import { MOST_SIZES, TOO_MANY_SIZES } from "~/features/products/schema";
 import { MOST_MARGIN, USUAL_MARGIN } from "~/features/products/weighed-schema";
 import { SelectField } from "~/ui/field/select-field";
 import { TextField } from "~/ui/field/text-field";
@@ -89,9 +91,13 @@ export function SizesPanel({ form, fields }: { form: EditorForm; fields: PanelPr
           </Button>
         </SizeRows>
       ))}
-      <Button variant="quiet" {...form.insert.getButtonProps({ name: fields.sizes.name, defaultValue: NEW_SIZE })}>
-        <Icon of={Plus} /> Add size
-      </Button>
+      {rows.length < MOST_SIZES - 1 ? (
+        <Button variant="quiet" {...form.insert.getButtonProps({ name: fields.sizes.name, defaultValue: NEW_SIZE })}>
+          <Icon of={Plus} /> Add size
+        </Button>
+      ) : (
+        <p className={soft}>{TOO_MANY_SIZES}</p>
+      )}
     </Panel>
   );
 }

@@ -19,4 +19,4 @@ export const question = screens.style({
   overflowWrap: "anywhere",
 });
 export const text = screens.style({ overflowWrap: "anywhere" });
-export const progress = screens.style({ width: "100%", accentColor: vars.leaf });
+export const progress = screens.style({ width: "100%" });

@@ -31,7 +31,7 @@ export const name = screens.style({
   overflowWrap: "anywhere",
   cursor: "pointer",
 });
-export const tick = screens.style({ width: "22px", height: "22px", margin: 0, flex: "none", accentColor: vars.leaf });
+export const tick = screens.style({ width: "22px", height: "22px", margin: 0, flex: "none" });
 export const open = screens.style({
   display: "flex",
   alignItems: "center",

@@ -37,4 +37,4 @@ export const confirm = screens.style({
   minHeight: vars.touch,
   cursor: "pointer",
 });
-export const tick = screens.style({ width: "22px", height: "22px", margin: 0, flex: "none", accentColor: vars.leaf });
+export const tick = screens.style({ width: "22px", height: "22px", margin: 0, flex: "none" });

@@ -1,7 +1,6 @@
-import { Heart } from "lucide-react";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
-import { Icon } from "~/ui/icon/icon";
+import { SharedIcon } from "~/ui/icon/shared-icon";
 import { Link } from "~/ui/link/link";
 import { Stepper } from "~/ui/stepper/stepper";
 import { ListsForm } from "../lists-form";
@@ -13,55 +12,37 @@ import * as styles from "./styles.css";
 export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
   const { product, size, wished, inCart, formKey } = page;
   const pieces = inCart[size._id] ?? 0;
-  const heart = (
-    <ListsForm product={product._id} returnTo={here}>
-      <RoundButton
-        variant={["heart", "edged"]}
-        name="intent"
-        value="wish"
-        pressed={wished}
-        disabled={wished}
-        label={wished ? "In your wishlist" : "Add to wishlist"}
-      >
-        <Icon of={Heart} />
-      </RoundButton>
-    </ListsForm>
-  );
   const several = product.sizes.length > 1;
   // Another size can be chosen without a script, of which this page knows nothing yet.
   const closed = !isSoldToday(product) || (several ? product.left === 0 : pieces > 0 || size.left === 0);
-  const counting = <Counting page={page} closed={closed} />;
-  const buy = (
-    <ListsForm
-      returnTo={here}
-      formKey={formKey}
-      sendsChoices={several}
-      {...(several ? { className: styles.buying } : { product: size._id, had: pieces, price: size.amount })}
-    >
-      {several ? (
-        <>
-          {/* The sizes stand within the form: a text browser knows no fields beside it. */}
-          <SizeChoice sizes={product.sizes} chosen={size._id} inCart={inCart} />
-          <div className={styles.buy}>{counting}</div>
-        </>
-      ) : (
-        counting
-      )}
-    </ListsForm>
-  );
   return (
     <div className={styles.buying}>
-      {several ? (
-        <>
-          {buy}
-          <div>{heart}</div>
-        </>
-      ) : (
+      <ListsForm
+        returnTo={here}
+        formKey={formKey}
+        sendsChoices={several}
+        className={styles.buying}
+        {...(several ? {} : { product: size._id, had: pieces, price: size.amount })}
+      >
+        {/* The sizes stand within the form: a text browser knows no fields beside it. */}
+        {several ? <SizeChoice sizes={product.sizes} chosen={size._id} inCart={inCart} /> : null}
+        {/* Where all sizes are sold out, none can be chosen; the heart is about the product. */}
+        {several && product.left === 0 ? <input type="hidden" name="product" value={product._id} /> : null}
         <div className={styles.buy}>
-          {buy}
-          {heart}
+          <Counting page={page} closed={closed} />
+          <RoundButton
+            variant={["heart", "edged"]}
+            name="intent"
+            value="wish"
+            pressed={wished}
+            disabled={wished}
+            formNoValidate
+            label={wished ? "In your wishlist" : "Add to wishlist"}
+          >
+            <SharedIcon of="heart" />
+          </RoundButton>
         </div>
-      )}
+      </ListsForm>
       <p className={styles.inCart} role="status">
         {pieces > 0 ? (
           <>

@@ -5,14 +5,15 @@ import { LABELS } from "~/features/food-information/words";
 import { saysAllergens } from "~/features/food-information/food-json";
 import { Allergens } from "~/routes/shared/food-label/food-label";
 import { row } from "~/styles/layout.css";
+import { small } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Pill } from "~/ui/pill/pill";
 import { Price, UnitPrice } from "~/ui/price/price";
-import { contentInWords } from "~/features/products/net-content-schema";
 import { noticeInWords, seasonInWords, type PublicSeason } from "~/features/products/season-schema";
 import { unitPriceOf } from "../cards";
+import { sizeInWords } from "../size-words";
 import { Stars } from "~/ui/stars/stars";
 import { Tabs } from "~/ui/tabs/tabs";
 import { shopAddress } from "../shop-address";
@@ -27,15 +28,13 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
   const { product, size } = page;
   const { unitPrice } = unitPriceOf(size);
   const soldOut = size.left === 0;
-  const several = product.sizes.length > 1;
+  const sizeLine = sizeInWords(size);
   const mayBuy = useMayBuy();
   return (
     <div className={styles.facts}>
       <header>
         <h1>{product.title}</h1>
-        {several || size.content ? (
-          <p className={styles.sizeLine}>{several ? size.name : size.content && contentInWords(size.content)}</p>
-        ) : null}
+        {sizeLine ? <p className={styles.sizeLine}>{sizeLine}</p> : null}
         {product.reviews ? (
           <a href="#reviews">
             <Stars rating={product.reviews.mean} count={product.reviews.count} />
@@ -44,15 +43,16 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
       </header>
       <div className={row}>
         <div>
-          <Price amount={size.amount} original={size.originalPrice} large />
+          <Price amount={size.amount} original={size.originalPrice} large lead={size.weighed && "at most"} />
           {unitPrice ? <UnitPrice {...unitPrice} /> : null}
+          {size.weighed ? <p className={small}>You pay what it weighs.</p> : null}
         </div>
         {size.originalPrice === undefined ? null : (
           <Pill tone="sale">{size.discount > 0 ? `${size.discount}% off` : "Sale"}</Pill>
         )}
       </div>
       {product.food && saysAllergens(product.food) ? (
-        <p className={styles.allergens}>
+        <p className={product.food.noAllergens ? undefined : styles.allergens}>
           <Allergens food={product.food} />
         </p>
       ) : null}

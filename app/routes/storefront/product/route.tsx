@@ -94,9 +94,11 @@ function shownProduct(session: Session, { quantity, heldUntil, variants, ...prod
   };
 }
 
-/** The size that the address names, or the first that is there. */
+/** The size that the address names, or the first that is there; one that is sold out only where all are. */
 function chosenSize(sizes: ShownSize[], named: string | null): ShownSize {
-  const chosen = sizes.find(({ _id }) => _id === named) ?? sizes.find(({ left }) => left !== 0) ?? sizes[0];
+  const there = sizes.filter(({ left }) => left !== 0);
+  const choice = there.length > 0 ? there : sizes;
+  const chosen = choice.find(({ _id }) => _id === named) ?? choice[0];
   if (!chosen) throw new Error("a product without a size is on sale");
   return chosen;
 }

@@ -1,5 +1,6 @@
 import { Price } from "~/ui/price/price";
 import { unitPriceOf } from "../cards";
+import { contentBeside } from "../size-words";
 import type { ProductPage, ShownSize } from "./product-page";
 import * as styles from "./styles.css";
 
@@ -26,8 +27,9 @@ export function SizeChoice({ sizes, chosen, inCart }: SizeChoiceProps) {
           <span>
             <b>{size.name}</b>
             <span className={styles.sizeFacts}>{factsOf(size)}</span>
+            {size.weighed ? <span className={styles.sizeFacts}>You pay what it weighs</span> : null}
           </span>
-          <Price amount={size.amount} original={size.originalPrice} />
+          <Price amount={size.amount} original={size.originalPrice} lead={size.weighed && "at most"} />
           <input type="hidden" name={`had.${size._id}`} value={inCart[size._id] ?? 0} />
           <input type="hidden" name={`seen.${size._id}`} value={size.amount} />
         </label>
@@ -39,5 +41,5 @@ export function SizeChoice({ sizes, chosen, inCart }: SizeChoiceProps) {
 function factsOf(size: ShownSize): string {
   const { left } = size;
   const stock = left === 0 ? "Out of Stock" : left === null ? "" : `${left} left`;
-  return [unitPriceOf(size).unitPrice?.now, stock].filter(Boolean).join(" · ");
+  return [contentBeside(size), unitPriceOf(size).unitPrice?.now, stock].filter(Boolean).join(" · ");
 }

@@ -3,6 +3,7 @@ import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 import { standing } from "~/ui/picture/picture.css";
 import { thumb } from "~/ui/thumb/thumb.css";
+import { lead } from "~/ui/price/price.css";
 import { tabs } from "~/ui/tabs/tabs.css";
 
 export const detail = screens.style({
@@ -60,7 +61,6 @@ export const buy = screens.style({
     },
   },
 });
-screens.rule(`${buy} > form`, { display: "contents" });
 screens.rule(`${buy} button[value=cart]:not([aria-hidden])`, { flex: 1, paddingInline: vars.s8 });
 export const inCart = screens.style({ selectors: { "&:empty": { display: "none" } } });
 
@@ -124,9 +124,11 @@ export const sizeOption = screens.style({
   background: vars.surface,
   cursor: "pointer",
 });
-screens.rule(`${sizeOption} > p`, { justifyContent: "end", textAlign: "end" });
+screens.rule(`${sizeOption} > p`, { flexDirection: "column", alignItems: "end", textAlign: "end" });
+screens.rule(`${sizeOption} ${lead}`, { display: "block" });
 screens.rule(`${sizeOption} > span`, { display: "grid", overflowWrap: "anywhere" });
 screens.rule(`${sizeOption}:has(:checked)`, { borderColor: vars.leaf, background: vars.leafWash });
 screens.rule(`${sizeOption}:has(:focus-visible)`, { outline: `2px solid ${vars.leaf}`, outlineOffset: "2px" });
 screens.rule(`${sizeOption}:has(:disabled)`, { borderStyle: "dashed", color: vars.softInk, cursor: "default" });
-export const sizeFacts = screens.style({ color: vars.softInk, fontSize: vars.t14 });
+export const sizeFacts = screens.style({ color: vars.softInk, fontSize: vars.t14, fontWeight: 400 });
+screens.rule(`${sizeOption} > input`, { width: "22px", height: "22px" });

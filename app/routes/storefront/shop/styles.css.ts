@@ -34,7 +34,7 @@ screens.rule(`${prices} > legend`, { fontWeight: 600, marginBottom: vars.s4 });
 screens.rule(`${prices} > div`, { flex: 1, minWidth: 0 });
 
 export const ticks = screens.style({ border: 0, padding: 0, margin: 0 });
-screens.rule(`${ticks} > legend`, { fontWeight: 600 });
+screens.rule(`${ticks} > legend`, { fontWeight: 600, marginTop: vars.s8 });
 screens.rule(`${ticks} > label > span::first-letter`, { textTransform: "uppercase" });
 screens.rule(`${ticks} > label > span`, { display: "block" });
 // A phone shows them two by two.

@@ -2,8 +2,8 @@ import type { CartLine } from "~/features/cart/schema";
 import type { Tint } from "~/features/fields";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import { dayInWords } from "~/features/days";
-import { contentInWords } from "~/features/products/net-content-schema";
 import { firstPicture, unitPriceOf } from "../cards";
+import { sizeInWords } from "../size-words";
 
 /** A line of the cart as the page shows it. */
 export interface ShownLine extends Pick<CartLine, "quantity" | "subtotal" | "available" | "problem" | "was"> {
@@ -20,6 +20,8 @@ export interface ShownLine extends Pick<CartLine, "quantity" | "subtotal" | "ava
     /** The size, or what it contains. */
     size: string;
     unitPrice?: { now: string; before?: string };
+    /** The price is the most that it comes to: it is weighed at packing. */
+    atMost?: true;
     price: number;
     original?: number;
     image?: StoredImage;
@@ -69,8 +71,9 @@ export function shownLine(
       title: product.title,
       name: size?.name ? `${product.title}, ${size.name}` : product.title,
       href: `/products/${product._id}${size?.name ? `?size=${size._id}` : ""}`,
-      size: size?.name || (size?.content ? contentInWords(size.content) : ""),
+      size: size ? sizeInWords(size) : "",
       ...(size && unitPriceOf(size)),
+      ...(size?.weighed && { atMost: true as const }),
       price: size?.amount ?? product.amount,
       tint: product.category.tint,
       ...(size?.originalPrice !== undefined && { original: size.originalPrice }),

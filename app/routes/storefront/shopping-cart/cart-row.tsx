@@ -1,6 +1,8 @@
 import { CircleAlert, Trash2 } from "lucide-react";
+import { small, soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
+import { classNames } from "~/ui/class-names/class-names";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { dollars } from "~/ui/price/money";
@@ -28,6 +30,7 @@ export function CartRow({ line }: { line: ShownLine }) {
           tint={goods?.tint}
           size={72}
         />
+        {goods?.atMost ? <p className={classNames(small, soft)}>You pay what it weighs.</p> : null}
         {problem ? <Problem line={line} /> : null}
         {was !== null && goods ? (
           <p className={styles.problem} role="status">
@@ -38,6 +41,7 @@ export function CartRow({ line }: { line: ShownLine }) {
         ) : null}
       </Cell>
       <Cell label="Price" num>
+        {goods?.atMost ? "at most " : null}
         {goods ? dollars(goods.price) : "–"}
         {goods?.unitPrice ? <UnitPrice {...goods.unitPrice} /> : null}
       </Cell>

@@ -8,7 +8,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Pill } from "~/ui/pill/pill";
 import { Price, UnitPrice } from "~/ui/price/price";
 import { Cell, Row } from "~/ui/table/table";
-import type { Card } from "../cards";
+import { leadOf, type Card } from "../cards";
 import { ListsForm } from "../lists-form";
 import * as styles from "./styles.css";
 
@@ -40,7 +40,7 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
       <Cell label="Price" num>
         {card ? (
           <>
-            <Price amount={card.price} original={card.original} from={card.sizes !== undefined} />
+            <Price amount={card.price} original={card.original} lead={leadOf(card)} />
             {card.unitPrice ? <UnitPrice {...card.unitPrice} /> : null}
           </>
         ) : (
