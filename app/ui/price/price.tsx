@@ -12,7 +12,7 @@ export interface PriceProps {
   original?: number | null;
   /** For the product's own page. */
   large?: boolean;
-  /** What the price is: the lowest of several sizes, or the most that something weighed at packing comes to. */
+  /** Words before the price: it is the lowest of several sizes, or the most that something weighed at packing comes to. */
   lead?: PriceLead | undefined;
 }
 

@@ -19,7 +19,7 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
   /** The content, or the names of its sizes: on a line of its own, so that it is never cut off. */
   size?: string | undefined;
   unitPrice?: UnitPriceProps | undefined;
-  /** What the price is, where it is not simply the price. */
+  /** Words before the price. */
   lead?: PriceLead | undefined;
   /** How many sizes it is sold in, where there are several: the cart button leads to them. */
   sizes?: number | undefined;
