@@ -32,6 +32,9 @@ const CALLS: Record<CallProof, string> = {
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack
     operatorCreateCategory operatorSaveCategory operatorMoveCategory operatorDeleteCategory operatorAnswerMessage
     saveReview markReviewUseful answerReview deleteReviewAnswer operatorHideReview operatorPutReviewBack operatorKeepReview
+    beginConversation writeMessage markConversationRead blockConversation reportConversation
+    createSavedAnswer replaceSavedAnswer deleteSavedAnswer
+    operatorCloseConversation operatorReopenConversation operatorKeepConversation
     operatorAssignMessage operatorCloseMessage operatorRetryJob`,
 };
 

@@ -26,8 +26,13 @@ const CALLS: Record<CallScope, string> = {
     getPayoutAccount startPayoutOnboarding refreshPayoutAccount
     createWebhook createWebhookSecret operatorEndSessions liftSecondFactor
     operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
-  "profile:read": "getProfile getOwnStall listWays getWay listOwnMessages getOwnMessage",
-  "profile:write": "saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay replyToTeam",
+  "profile:read": `
+    getProfile getOwnStall listWays getWay listOwnMessages getOwnMessage
+    getConversationSubject listConversations getConversation listSavedAnswers`,
+  "profile:write": `
+    saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay replyToTeam
+    beginConversation writeMessage markConversationRead blockConversation reportConversation
+    createSavedAnswer replaceSavedAnswer deleteSavedAnswer`,
   "shopping:read": "getSavedLists getPendingPayment getWaitingOrder getLatestCheckout listReviewables",
   "shopping:write": `
     saveReview markReviewUseful
@@ -52,7 +57,7 @@ const CALLS: Record<CallScope, string> = {
   "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries",
   "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain",
   "office:read": `
-    operatorListCustomerReviews
+    operatorListCustomerReviews operatorListConversations operatorReadConversation
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorListUsers operatorGetUser
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
     operatorListProducts operatorGetProduct operatorListBuyers operatorListRecalls operatorGetRecall operatorGetLetter
@@ -60,6 +65,7 @@ const CALLS: Record<CallScope, string> = {
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
     operatorHideReview operatorPutReviewBack operatorKeepReview
+    operatorCloseConversation operatorReopenConversation operatorKeepConversation
     operatorApproveMerchant operatorSumsOfRefund operatorRefundOrder operatorMakeRefundAnew
     operatorGiveBackOtherwise operatorRepairPayment
     operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter

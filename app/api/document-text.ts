@@ -39,6 +39,12 @@ Version 1 stays at \`/api/v1\`. Within it calls, names of fields, their types, r
 /** What became different for programs, newest first. */
 export const CHANGELOG = [
   {
+    on: "2026-11-27",
+    changes: [
+      "Messages between buyers and stalls: listConversations, getConversation, beginConversation, writeMessage and the calls beside them. User answers unreadConversations. Webhooks tell of message.created.",
+    ],
+  },
+  {
     on: "2026-11-26",
     changes: [
       "Best sellers and getSalesReport go by size, with variant and size; productCount counts sizes. A merchant's exportMyData has products and sales. Events of orders tell variant and weighed of each line, and events of products variants and food.",
@@ -90,6 +96,7 @@ export const TAGS = [
   { name: "Stalls", description: "Merchants' stalls as everyone sees them." },
   { name: "Cart and wishlist", description: "What a cart comes to, and the lists that a buyer's account keeps." },
   { name: "Reviews", description: "Stars and words of buyers, and the answers of stalls." },
+  { name: "Messages", description: "Conversations between buyers and stalls." },
   { name: "Orders", description: "What a buyer has bought." },
   { name: "Payments", description: "Paying an order, and what merchants are paid." },
   { name: "Merchant's products", description: "What a stall sells, one by one and as a sheet." },

@@ -202,4 +202,12 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   reportReview: { reason: "It is about another product." },
   answerReview: { answer: "Thank you. The next harvest is in May." },
   operatorHideReview: { reason: "It names a person." },
+  beginConversation: { kind: "product", id: EXAMPLE_IDS.product, text: "Is the bread sliced?" },
+  writeMessage: { text: "It is not, but we slice it for you at the stall." },
+  markConversationRead: { upTo: 1 },
+  blockConversation: { isBlocked: true },
+  reportConversation: { reason: "They write about other shops." },
+  createSavedAnswer: { name: "Slicing", text: "We slice it for you at the stall." },
+  replaceSavedAnswer: { name: "Slicing", text: "We slice it, thick or thin." },
+  operatorCloseConversation: { reason: "It advertises another shop." },
 };

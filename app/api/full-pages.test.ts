@@ -184,6 +184,14 @@ const SCENES: Scene[] = [
       return operator(world);
     },
   },
+  {
+    count: 40,
+    lists: [
+      { path: "/conversations", size: 20, as: "merchant" },
+      { path: "/operator/conversations", size: 20, as: "operator" },
+    ],
+    fill: manyConversations,
+  },
   // The last, for nobody then has to take ten thousand products out again one by one.
   { count: 10_000, lists: [{ path: "/product/sitemap", size: 10_000 }], fill: aLargeShop },
 ];
@@ -342,6 +350,18 @@ async function manyReviews(world: World, count: number) {
     await reviewLine(world, order);
   });
   return { tokens: { merchant: await issueToken(db, world.services, merchantId) }, id: productId };
+}
+
+/** Reported conversations with one stall, each about a product of its own. */
+async function manyConversations(world: World, count: number) {
+  const merchant = await aUser(world, { privilege: "merchant" });
+  await times(count, async () => {
+    const [buyer, product] = [await aUser(world), await aProduct(world, { merchantId: merchant._id })];
+    const body = { kind: "product", id: product._id, text: "Is it ripe?" };
+    await world.call("POST", "/conversations", { token: buyer.token, body });
+  });
+  await world.services.db.updateTable("conversations").set({ openReports: 1 }).execute();
+  return { tokens: { ...(await operator(world)).tokens, merchant: merchant.token } };
 }
 
 async function letters(world: World, count: number) {

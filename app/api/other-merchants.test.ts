@@ -35,6 +35,7 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
     category: categoryId,
   }),
   "PUT /merchant/reviews/{id}/answer": () => ({ answer: "Mine." }),
+  "PUT /merchant/saved-answers/{id}": () => ({ name: "Mine", text: "Mine." }),
   "PUT /merchant/webhooks/{id}": () => ({ url: "https://mine.example.com/", events: ["order.placed"] }),
   "PUT /merchant/ways/{id}": () => ({ kind: "carrier", name: "Mine" }),
   "POST /product/order/merchant/days/{day}/hand-over": () => ({ code: "K7M4QP" }),
@@ -166,6 +167,14 @@ async function twoStalls(world: World) {
     token: theirs.token,
     body: { kind: "carrier", name: "Secret carrier" },
   });
+  const answer = await world.call("POST", "/merchant/saved-answers", {
+    token: theirs.token,
+    body: { name: "Secret answer", text: "Secret." },
+  });
+  await world.call("POST", "/conversations", {
+    token: buyer.token,
+    body: { kind: "product", id: product._id, text: "Secret question" },
+  });
   const delivery = await db.selectFrom("webhookDeliveries").select("_id").executeTakeFirstOrThrow();
   await aProduct(world, { merchantId: mine._id, categoryId: product.categoryId });
   await db.insertInto("storeCategories").values({ userId: mine._id, categoryId: product.categoryId }).execute();
@@ -180,6 +189,7 @@ async function twoStalls(world: World) {
     line: line._id,
     webhook: webhook._id as string,
     way: way.body.data._id as string,
+    answer: answer.body.data._id as string,
     delivery: delivery._id,
     merchant: theirs._id,
     buyer: buyer._id,
@@ -211,6 +221,8 @@ const stored = async ({ services: { db } }: World) =>
           "webhookEndpoints",
           "webhookDeliveries",
           "deliveryMethods",
+          "savedAnswers",
+          "conversations",
         ] as const
       ).map((table) => db.selectFrom(table).selectAll().execute()),
     ),

@@ -16,6 +16,9 @@ import { accountingApi } from "~/features/accounting/api.server";
 import { privacyApi } from "~/features/privacy/api.server";
 import { mediaApi } from "~/features/media/api.server";
 import { merchantsApi } from "~/features/stores/merchants-api.server";
+import { messagesApi } from "~/features/messages/api.server";
+import { messagesModerationApi } from "~/features/messages/moderation-api.server";
+import { savedAnswersApi } from "~/features/messages/saved-answers-api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
 import { ordersApi } from "~/features/orders/api.server";
 import { overviewApi } from "~/features/overview/api.server";
@@ -146,6 +149,9 @@ function calls(services: Services) {
     .route("/", reviewsApi)
     .route("/", stallReviewsApi)
     .route("/", moderationApi)
+    .route("/", messagesApi)
+    .route("/", savedAnswersApi)
+    .route("/", messagesModerationApi)
     .route("/", searchApi)
     .route("/", operatorPaymentsApi);
 }

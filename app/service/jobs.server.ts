@@ -10,6 +10,7 @@ import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
 import { offSaleJob } from "~/features/checkout/off-sale.server";
 import { reconcilePayments } from "~/features/checkout/reconcile-payments.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
+import { tellByMail } from "~/features/messages/tell-by-mail.server";
 import { catchUpPayouts } from "~/features/payouts/catch-up.server";
 import { payOut } from "~/features/payouts/jobs.server";
 import { reverse } from "~/features/payouts/reverse.server";
@@ -92,6 +93,7 @@ export function workOf(services: Services): JobRunner {
       recallOrders,
       writeRecallMails,
       sendWebhooks,
+      tellByMail,
       scrubFiles,
     ],
     [reconcilePayments, lookAgain, deliverLongShipped, catchUpPayouts, lowStockMails, askForReviews, sweep],

@@ -9,6 +9,14 @@ import { billing, type User } from "./schema";
 export const factorSince = sql<string | null>`coalesce(${sql.ref("a.confirmedAt")}, (select min(${sql.ref("createdAt")})
   from ${sql.table("passkeys")} where ${sql.ref("userId")} = ${sql.ref("u._id")}))`.as("factorSince");
 
+/** Conversations in which a user has unread messages, for users as `u`. */
+const unreadConversations = sql<number>`case ${sql.ref("u.privilege")}
+  when 'buyer' then (select count(*) from ${sql.table("conversations")}
+    where ${sql.ref("buyerId")} = ${sql.ref("u._id")} and ${sql.ref("buyerUnread")} > 0)
+  when 'merchant' then (select count(*) from ${sql.table("conversations")}
+    where ${sql.ref("merchantId")} = ${sql.ref("u._id")} and ${sql.ref("merchantUnread")} > 0)
+  else 0 end`.as("unreadConversations");
+
 /** Everything of a user that a session needs, in one statement. */
 function userQuery(db: Db) {
   return db
@@ -36,6 +44,7 @@ function userQuery(db: Db) {
       "f.width",
       "f.height",
       factorSince,
+      unreadConversations,
     ])
     .where("u.deletedAt", "is", null);
 }
@@ -106,6 +115,7 @@ export function toUser(row: UserRecord, businessCategory: string[], secondFactor
     businessAddress: row.businessAddress ?? "",
     businessCategory,
     ...(row.storeStatus && { storeStatus: row.storeStatus }),
+    unreadConversations: Number(row.unreadConversations),
     extras: billing.parse(JSON.parse(row.extras)),
     createdAt: row.createdAt,
   };

@@ -72,6 +72,10 @@ export const user = z
       .enum(["active", "waiting", "suspended"])
       .optional()
       .describe("Of a merchant's store: only an active one is in the shop."),
+    unreadConversations: z
+      .number()
+      .int()
+      .describe("Conversations with messages that a buyer or a merchant has not read."),
     extras: billing,
     createdAt: z.string(),
   })

@@ -57,6 +57,10 @@ export type Action =
   | "review.hidden"
   | "review.put_back"
   | "review.kept"
+  | "conversation.read"
+  | "conversation.closed"
+  | "conversation.reopened"
+  | "conversation.kept"
   | "newsletter.exported"
   | "audit.exported"
   | "job.retried";

@@ -36,6 +36,11 @@ export async function overviewOf(db: Db) {
         .where("openReports", ">", 0)
         .as("reportedReviews"),
       eb
+        .selectFrom("conversations")
+        .select(sql<number>`count(*)`.as("n"))
+        .where("openReports", ">", 0)
+        .as("reportedConversations"),
+      eb
         .selectFrom("refunds")
         .select(sql<number>`count(*)`.as("n"))
         .where("failedAt", "is not", null)
@@ -59,6 +64,7 @@ export async function overviewOf(db: Db) {
     merchants: Number(counts.merchants),
     support: Number(counts.support),
     reportedReviews: Number(counts.reportedReviews),
+    reportedConversations: Number(counts.reportedConversations),
     failedRefunds: Number(counts.failedRefunds),
     deadJobs: Number(counts.deadJobs),
     waitingJobs: Number(counts.waitingJobs),

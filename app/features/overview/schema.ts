@@ -29,6 +29,7 @@ export const overview = z
     review: z.number().int().describe("Products and changes of products that wait for review."),
     merchants: z.number().int().describe("Merchants that wait to be let in."),
     reportedReviews: z.number().int().describe("Buyers' reviews with reports that wait for a decision."),
+    reportedConversations: z.number().int().describe("Conversations with reports that wait for a decision."),
     support: z.number().int().describe("Messages that nobody has answered."),
     failedRefunds: z
       .number()

@@ -6,6 +6,7 @@ import type { UserRecord } from "~/features/accounts/log-in.server";
 import { forgetInAuditLog } from "~/features/audit/audit.server";
 import { isPassword } from "~/features/accounts/passwords.server";
 import { removeListsOf } from "~/features/cart/change-cart.server";
+import { forgetWriterOfMessages } from "~/features/messages/forget-writer.server";
 import { forgetSubscriber } from "~/features/newsletter/subscribe.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { endCheckout } from "~/features/checkout/give-up.server";
@@ -37,6 +38,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await forgetAnswersTo(trx, user._id);
     await removeListsOf(trx, user._id);
     await forgetWriter(trx, user._id);
+    await forgetWriterOfMessages(trx, user._id);
     await anonymiseOrdersOf(trx, services, user._id);
     await forgetSubscriber(trx, email);
     const messages = await messagesFrom(trx, email);

@@ -3,6 +3,7 @@ import { everySessionOf } from "~/features/accounts/forget-user.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
 import { personalTokensOf } from "~/features/accounts/personal-tokens.server";
 import { savedListsOf } from "~/features/cart/change-cart.server";
+import { conversationsOfBuyer } from "~/features/messages/forget-writer.server";
 import { subscriptionOf } from "~/features/newsletter/subscribe.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
 import { reviewsOfWriter } from "~/features/reviews/forget-writer.server";
@@ -25,6 +26,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
   const personalTokens = await personalTokensOf(db, services, record._id);
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
   const reviews = await reviewsOfWriter(db, record._id);
+  const conversations = await conversationsOfBuyer(db, record._id);
   return {
     exportedAt: timestamp(clock),
     user,
@@ -37,5 +39,6 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     newsletter,
     messages,
     reviews,
+    conversations,
   };
 }

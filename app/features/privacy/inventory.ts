@@ -44,6 +44,12 @@ const ofOrder = (exported: string | null): Personal => ({
   ...(exported === null && { why: "the same as in the order" }),
 });
 
+const ofConversation = (exported: string | null): Personal => ({
+  erased: "kept",
+  how: "without the name: the words are the stall's as well, which answers for what was agreed",
+  exported,
+});
+
 export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table], Held> } = {
   users: {
     ...reference("_id", "privilege", "imageId", "verifiedAt", "deletedAt", "createdAt", "updatedAt"),
@@ -232,6 +238,44 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   reviewVotes: { ...reference("reviewId", "userId"), createdAt: atOnce("reviews.useful") },
   reviewRequests: reference("partId", "sentAt"),
   reviewOptOuts: { ...reference("userId"), createdAt: atOnce("reviews.noMailsSince") },
+  conversations: {
+    ...nothing(
+      "_id",
+      "subjectKind",
+      "subjectId",
+      "title",
+      "searchTitle",
+      "messageCount",
+      "lastAt",
+      "buyerUnread",
+      "merchantUnread",
+      "buyerReadTo",
+      "merchantReadTo",
+      "buyerMailedAt",
+      "merchantMailedAt",
+      "openReports",
+      "closedAt",
+      "closedReason",
+      "createdAt",
+    ),
+    ...reference("buyerId", "merchantId", "orderId"),
+  },
+  messages: {
+    ...nothing("_id", "position", "side"),
+    ...reference("conversationId"),
+    ...each(ofConversation("conversations.withStalls"))("text", "createdAt"),
+    searchText: { ...ofConversation(null), why: "the same as the text" },
+  },
+  messageBlocks: {
+    ...reference("buyerId", "merchantId", "side"),
+    createdAt: atOnce("conversations.blockedStalls"),
+  },
+  conversationReports: {
+    ...nothing("_id", "side", "upTo", "settledAt"),
+    ...reference("conversationId"),
+    ...each(ofConversation("conversations.withStalls"))("reason", "createdAt"),
+  },
+  savedAnswers: { ...reference("_id", "merchantId", "createdAt"), ...each(ofTrade(null))("name", "text") },
   subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
   files: {
     ...nothing("_id", "kind", "mime", "bytes", "width", "height", "widths", "attached", "createdAt"),

@@ -61,6 +61,15 @@ const DATA = {
     review: z.object({ _id: z.string(), stars: z.number().int(), text: z.string() }),
     product,
   }),
+  "message.created": z.object({
+    message: z.object({ _id: z.string(), text: z.string() }),
+    conversation: z.object({
+      _id: z.string().describe("As in GET /conversations/{id}."),
+      kind: z.enum(["product", "order", "stall"]),
+      about: z.string().describe("The id of the product, of your part of the order, or of your stall."),
+      title: z.string(),
+    }),
+  }),
   "webhook.test": z.object({ message: z.string() }),
 } satisfies Record<EventType | "webhook.test", z.ZodType>;
 
@@ -76,6 +85,7 @@ const WHEN: Record<SentType, string> = {
   "product.sent_back": "A product, or a change of one, is sent back by review",
   "product.out_of_stock": "An order was paid, and nothing of the product is left",
   "review.created": "A buyer has reviewed a product of yours",
+  "message.created": "A buyer has written a message to you",
   "webhook.test": "Somebody asked for a test event",
 };
 

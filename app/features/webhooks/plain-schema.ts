@@ -11,6 +11,7 @@ export const EVENT_NAMES = {
   "product.sent_back": "A product is sent back by review",
   "product.out_of_stock": "A product is sold out",
   "review.created": "A buyer reviews a product",
+  "message.created": "A buyer writes to you",
 } as const;
 export type EventType = keyof typeof EVENT_NAMES;
 export const EVENT_TYPES = Object.keys(EVENT_NAMES) as [EventType, ...EventType[]];

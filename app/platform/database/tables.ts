@@ -49,6 +49,13 @@ import type {
   VariantRow,
 } from "./tables/catalogue";
 import type { DeliveryMethodRow, PartDeliveryRow, SlotOrderRow } from "./tables/delivery";
+import type {
+  ConversationReportRow,
+  ConversationRow,
+  MessageBlockRow,
+  MessageRow,
+  SavedAnswerRow,
+} from "./tables/messages";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
   DisputeRow,
@@ -78,6 +85,7 @@ export type * from "./tables/accounts";
 export type * from "./tables/books";
 export type * from "./tables/catalogue";
 export type * from "./tables/delivery";
+export type * from "./tables/messages";
 export type * from "./tables/orders";
 export type * from "./tables/payments";
 export type * from "./tables/recalls";
@@ -135,6 +143,11 @@ export interface Tables {
   reviewVotes: ReviewVoteRow;
   reviewRequests: ReviewRequestRow;
   reviewOptOuts: ReviewOptOutRow;
+  conversations: ConversationRow;
+  messages: MessageRow;
+  messageBlocks: MessageBlockRow;
+  conversationReports: ConversationReportRow;
+  savedAnswers: SavedAnswerRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;
   payoutAccounts: PayoutAccountRow;

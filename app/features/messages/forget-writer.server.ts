@@ -1,0 +1,55 @@
+import type { Db, Trx } from "~/platform/database/database.server";
+
+/** Takes a buyer who leaves out of conversations: the messages stay with the stall, without a name. */
+export async function forgetWriterOfMessages(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable("conversations")
+    .set({ buyerId: null, buyerUnread: 0 })
+    .where("buyerId", "=", userId)
+    .execute();
+  await trx.deleteFrom("messageBlocks").where("buyerId", "=", userId).execute();
+}
+
+/** A buyer's conversations with all messages, for the buyer. */
+export async function conversationsOfBuyer(db: Db, userId: string) {
+  const conversations = await db
+    .selectFrom("conversations as c")
+    .leftJoin("stores as s", "s.userId", "c.merchantId")
+    .select(["c._id", "s.storeName as stall", "c.subjectKind as about", "c.title", "c.createdAt", "c.closedReason"])
+    .where("c.buyerId", "=", userId)
+    .orderBy("c._id")
+    .execute();
+  const ofBuyer = () => db.selectFrom("conversations").select("_id").where("buyerId", "=", userId);
+  const messages = await db
+    .selectFrom("messages")
+    .select(["conversationId", "side", "text", "createdAt"])
+    .where("conversationId", "in", ofBuyer())
+    .orderBy("conversationId")
+    .orderBy("position")
+    .execute();
+  const reports = await db
+    .selectFrom("conversationReports")
+    .select(["conversationId", "reason", "createdAt", "settledAt"])
+    .where("conversationId", "in", ofBuyer())
+    .where("side", "=", "buyer")
+    .orderBy("_id")
+    .execute();
+  const blocks = await db
+    .selectFrom("messageBlocks as b")
+    .leftJoin("stores as s", "s.userId", "b.merchantId")
+    .select(["s.storeName as stall", "b.createdAt"])
+    .where("b.buyerId", "=", userId)
+    .where("b.side", "=", "buyer")
+    .orderBy("b.createdAt")
+    .execute();
+  const partOf = <Row extends { conversationId: string }>(rows: Row[], id: string) =>
+    rows.flatMap(({ conversationId, ...row }) => (conversationId === id ? [row] : []));
+  return {
+    withStalls: conversations.map(({ _id, ...conversation }) => ({
+      ...conversation,
+      messages: partOf(messages, _id),
+      reports: partOf(reports, _id),
+    })),
+    blockedStalls: blocks,
+  };
+}

@@ -1,0 +1,134 @@
+import { sql, type SqlBool } from "kysely";
+import { behind, cutAt, readCursor } from "~/features/cursor.server";
+import { containing } from "~/platform/database/dialects/dialect";
+import { fold } from "~/platform/folding";
+import type { Services } from "~/platform/services.server";
+import { refusalFor } from "./bounds.server";
+import { unknownConversation } from "./errors.server";
+import { CONVERSATIONS_A_PAGE, MESSAGES_A_PAGE } from "./plain-schema";
+import { conversationRows, toConversation, withConversation } from "./queries.server";
+import type { ConversationDetails, ConversationQuery } from "./schema";
+import { otherSide, PERSON, READ_TO, UNREAD, type Participant } from "./sides";
+
+const LIST = "conversations";
+
+/** Conversations in which some words stand, in the subject, the stall's name or a message. */
+const withWords = (words: string) => {
+  const pattern = containing(fold(words));
+  return sql<SqlBool>`("c"."searchTitle" like ${pattern} escape '\\' or exists (select 1 from "messages" as "w"
+    where "w"."conversationId" = "c"."_id" and "w"."searchText" like ${pattern} escape '\\'))`;
+};
+
+/** A page of somebody's conversations, the newest message first; or what follows a cursor. Two statements. */
+export async function conversationPageOf(
+  { db }: Pick<Services, "db">,
+  { _id, side }: Participant,
+  { page, after, q, state }: ConversationQuery,
+) {
+  const cursor = readCursor(LIST, after);
+  const selected = conversationRows(db)
+    .where(`c.${PERSON[side]}`, "=", _id)
+    .$if(state === "unread", (query) => query.where(`c.${UNREAD[side]}`, ">", 0))
+    .$if(q !== "", (query) => query.where(withWords(q)));
+  const counts = await selected
+    .clearSelect()
+    .select((eb) => [
+      eb.fn.countAll<number>().as("total"),
+      eb
+        .selectFrom("conversations as n")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where(`n.${PERSON[side]}`, "=", _id)
+        .where(`n.${UNREAD[side]}`, ">", 0)
+        .as("unread"),
+    ])
+    .executeTakeFirstOrThrow();
+  const place = { at: sql.ref<string>("c.lastAt"), id: sql.ref<string>("c._id") };
+  const rows = await selected
+    .innerJoin("messages as m", (join) =>
+      join.onRef("m.conversationId", "=", "c._id").onRef("m.position", "=", "c.messageCount"),
+    )
+    .select(["m.text", "m.side"])
+    .$if(cursor !== null, (query) => query.where(behind(cursor ?? { at: "", id: "" }, place, "desc")))
+    .orderBy("c.lastAt", "desc")
+    .orderBy("c._id", "desc")
+    .limit(CONVERSATIONS_A_PAGE + 1)
+    .offset(cursor ? 0 : (page - 1) * CONVERSATIONS_A_PAGE)
+    .execute();
+  const cut = cutAt(LIST, rows, CONVERSATIONS_A_PAGE, (row) => ({ at: row.lastAt, id: row._id }));
+  return {
+    docs: cut.docs.map((row) => toConversation(row, row, side)),
+    page: cursor ? 1 : page,
+    hasNextPage: cut.next !== null,
+    total: Number(counts.total),
+    next: cut.next,
+    unread: Number(counts.unread),
+  };
+}
+
+/** A conversation of somebody's with its newest messages, or those before a position. Refuses `unknown_conversation`. */
+export async function conversationFor(
+  { db }: Pick<Services, "db">,
+  { _id, side }: Participant,
+  conversationId: string,
+  before?: number,
+): Promise<ConversationDetails> {
+  const row = await conversationRows(db)
+    .where("c._id", "=", conversationId)
+    .where(`c.${PERSON[side]}`, "=", _id)
+    .executeTakeFirst();
+  if (!row) throw unknownConversation();
+  const rows = await db
+    .selectFrom("messages")
+    .select(["_id", "position", "side", "text", "createdAt"])
+    .where("conversationId", "=", conversationId)
+    .$if(before !== undefined, (query) => query.where("position", "<", before ?? 0))
+    .orderBy("position", "desc")
+    .limit(MESSAGES_A_PAGE + 1)
+    .execute();
+  const report = await db
+    .selectFrom("conversationReports")
+    .select("_id")
+    .where("conversationId", "=", conversationId)
+    .where("side", "=", side)
+    .where("settledAt", "is", null)
+    .executeTakeFirst();
+  const messages = rows.slice(0, MESSAGES_A_PAGE).toReversed();
+  return {
+    ...toConversation(row, messages.at(-1) ?? { text: "", side: null }, side),
+    messages: messages.map(({ side: writer, ...message }) => ({
+      ...message,
+      isMine: writer === side,
+      isRead: message.position <= row[READ_TO[otherSide(writer)]],
+    })),
+    hasOlder: rows.length > MESSAGES_A_PAGE,
+    refusal: await refusalFor(db, row, side),
+    closedReason: row.closedReason,
+    isReported: report !== undefined,
+  };
+}
+
+/** Notes that somebody has read a conversation up to a position; what came later stays unread. Refuses `unknown_conversation`. */
+export async function markRead(
+  services: Pick<Services, "db" | "dialect" | "idempotency">,
+  reader: Participant,
+  conversationId: string,
+  upTo: number,
+): Promise<void> {
+  const { side } = reader;
+  await withConversation(services, reader, conversationId, async (trx, conversation) => {
+    const readTo = Math.min(upTo, conversation.messageCount);
+    if (readTo <= conversation[READ_TO[side]]) return;
+    const { n } = await trx
+      .selectFrom("messages")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("conversationId", "=", conversationId)
+      .where("position", ">", readTo)
+      .where("side", "=", otherSide(side))
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable("conversations")
+      .set({ [READ_TO[side]]: readTo, [UNREAD[side]]: Number(n) })
+      .where("_id", "=", conversationId)
+      .execute();
+  });
+}

@@ -1,0 +1,77 @@
+import { timestamp } from "~/platform/clock";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { buyerLeft, nothingToReport } from "./errors.server";
+import { withConversation } from "./queries.server";
+import { otherSide, type Participant } from "./sides";
+
+/* What a side does about messages that it does not want. */
+
+/**
+ * Ends or takes up messages with the other side of a conversation, about any subject; said again it changes nothing.
+ * Refuses `unknown_conversation` and `buyer_left`.
+ */
+export async function setBlock(
+  services: Services,
+  person: Participant,
+  conversationId: string,
+  isBlocked: boolean,
+): Promise<void> {
+  const { side } = person;
+  await withConversation(services, person, conversationId, async (trx, { buyerId, merchantId }) => {
+    if (buyerId === null) throw buyerLeft();
+    if (isBlocked)
+      await trx
+        .insertInto("messageBlocks")
+        .values({ buyerId, merchantId, side, createdAt: timestamp(services.clock) })
+        .onConflict((oc) => oc.columns(["buyerId", "merchantId", "side"]).doNothing())
+        .execute();
+    else
+      await trx
+        .deleteFrom("messageBlocks")
+        .where((eb) => eb.and({ buyerId, merchantId, side }))
+        .execute();
+  });
+}
+
+/**
+ * Reports a conversation to the market, as far as it goes now. A second report of the same side takes the place of its
+ * open one. Refuses `unknown_conversation` and `nothing_to_report`.
+ */
+export async function reportConversation(
+  services: Services,
+  person: Participant,
+  conversationId: string,
+  reason: string,
+): Promise<void> {
+  const { side } = person;
+  await withConversation(services, person, conversationId, async (trx, { messageCount, openReports }) => {
+    const theirs = await trx
+      .selectFrom("messages")
+      .select("_id")
+      .where("conversationId", "=", conversationId)
+      .where("side", "=", otherSide(side))
+      .limit(1)
+      .executeTakeFirst();
+    if (!theirs) throw nothingToReport();
+    const again = await trx
+      .updateTable("conversationReports")
+      .set({ reason, upTo: messageCount })
+      .where("conversationId", "=", conversationId)
+      .where("side", "=", side)
+      .where("settledAt", "is", null)
+      .executeTakeFirst();
+    if (again.numUpdatedRows > 0n) return;
+    const createdAt = timestamp(services.clock);
+    const report = { conversationId, side, reason, upTo: messageCount, createdAt, settledAt: null };
+    await trx
+      .insertInto("conversationReports")
+      .values({ _id: newId(services.clock.now()), ...report })
+      .execute();
+    await trx
+      .updateTable("conversations")
+      .set({ openReports: openReports + 1 })
+      .where("_id", "=", conversationId)
+      .execute();
+  });
+}

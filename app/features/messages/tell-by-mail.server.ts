@@ -1,0 +1,69 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { ConversationRow, ConversationSide } from "~/platform/database/tables";
+import { job } from "~/platform/jobs/jobs.server";
+import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { buyerName, conversationRows, lockConversation } from "./queries.server";
+import { MAILED_AT, PERSON, UNREAD } from "./sides";
+
+/** A side is told of a conversation by mail once in so many seconds at most. */
+const MAIL_SECONDS = 3600;
+
+const AREA = { buyer: "customer", merchant: "merchant" };
+
+/** Tells a side by mail that there are messages, unless it has read them meanwhile. */
+export const tellByMail = job<{ conversation: string; side: ConversationSide }>(
+  "messages.tell",
+  async ({ conversation: conversationId, side }, services) => {
+    await inTransaction(services.db, async (trx) => {
+      const conversation = await lockConversation(trx, services, conversationId);
+      if (!conversation || conversation[UNREAD[side]] === 0) return;
+      const mailedAt = conversation[MAILED_AT[side]];
+      if (mailedAt !== null && mailedAt > timestamp(services.clock, -MAIL_SECONDS)) return;
+      await trx
+        .updateTable("conversations")
+        .set({ [MAILED_AT[side]]: timestamp(services.clock) })
+        .where("_id", "=", conversationId)
+        .execute();
+      await writeMail(trx, services, conversationId, side);
+    });
+  },
+);
+
+/** Plans a mail to a side of a conversation that is locked: at once, or once the hour of the last one is over. */
+export async function planMail(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  conversation: ConversationRow,
+  side: ConversationSide,
+): Promise<void> {
+  const mailedAt = conversation[MAILED_AT[side]];
+  const secondsSince = mailedAt === null ? MAIL_SECONDS : (services.clock.now().getTime() - Date.parse(mailedAt)) / 1000;
+  const inSeconds = Math.max(0, Math.ceil(MAIL_SECONDS - secondsSince));
+  await tellByMail.enqueue(trx, services, { conversation: conversation._id, side }, { inSeconds });
+}
+
+/** The mail names who has written and about what. The words stay on the page that it leads to. */
+async function writeMail(trx: Trx, services: Services, conversationId: string, side: ConversationSide): Promise<void> {
+  const row = await conversationRows(trx).where("c._id", "=", conversationId).executeTakeFirstOrThrow();
+  const writer = side === "buyer" ? row.storeName || "The stall" : buyerName(row) || "A buyer";
+  const about = row.subjectKind === "order" ? `order ${row.title}` : row.title || "your stall";
+  const { publicUrl, market } = services.config;
+  const subject = row.subjectKind === "stall" && side === "buyer" ? "" : ` about ${about}`;
+  await mailTo(trx, services, await readerOn(trx, row, side), `${writer} has written to you${subject}`, [
+    `${writer} has written to you${subject}. The message waits for you at ${market.name}.`,
+    { button: "Read and reply", href: `${publicUrl}/${AREA[side]}/conversations/${conversationId}` },
+    "Nobody reads replies to this mail: please answer on that page. You get one such mail an hour at most for a conversation.",
+  ]);
+}
+
+async function readerOn(trx: Trx, row: ConversationRow, side: ConversationSide): Promise<Reader> {
+  const reader = await trx
+    .selectFrom("users")
+    .select(["email", "firstName"])
+    .where("_id", "=", row[PERSON[side]] ?? "")
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return reader ?? { email: null, firstName: "" };
+}
