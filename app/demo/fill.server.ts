@@ -5,6 +5,7 @@ import { StartupError } from "~/platform/startup-error";
 import { products } from "./content/products";
 import { fillCategories, fillProducts } from "./goods.server";
 import { DEMO_PASSWORD } from "./logins";
+import { fillMessages } from "./messages.server";
 import { fillOrders, fillWishlist } from "./past-orders.server";
 import { fillPeople } from "./people.server";
 import { copyPictures, fillPictures } from "./pictures.server";
@@ -41,6 +42,7 @@ export async function fillDemo(services: Services): Promise<void> {
     tell(3, "a year of orders");
     const past = await fillOrders(trx, clock.now(), services.config.timeZone, people, goods);
     await fillReviews(trx, clock.now(), people, goods, past);
+    await fillMessages(trx, clock.now(), people, goods);
     await fillCollections(trx, { today, now: clock.now(), timeZone: services.config.timeZone }, people);
     tell(4, "wishlist");
     await fillWishlist(trx, clock.now(), people, goods);

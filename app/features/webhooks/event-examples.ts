@@ -60,6 +60,10 @@ const DATA: { [Type in SentType]: EventData<Type> } = {
   "product.sent_back": { product: jam, change: true, reason: "The picture is blurred." },
   "product.out_of_stock": { product: jam },
   "review.created": { review: { _id: review, stars: 5, text: "Tastes of summer." }, product: named },
+  "message.created": {
+    message: { _id: "67f1c0de0a1b2c3d4e5f6079", text: "Is there pectin in the jam?" },
+    conversation: { _id: "67f1c0de0a1b2c3d4e5f6078", kind: "product", about: product, title: jam.title },
+  },
   "webhook.test": { message: "This is a test. Nothing has happened at your stall." },
 };
 

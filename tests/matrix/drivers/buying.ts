@@ -1,6 +1,6 @@
 import { PASSWORD } from "../../e2e/shop";
 import type { Arrival, Driver, Untried } from "../driver";
-import { aBuyer, call } from "../people";
+import { aBuyer, call, onSale } from "../people";
 import { arrived, BILLING, CARD, cartOf, checkedOut, inCart, paid, payments, reviewed, shipped } from "./made";
 
 const STRIPE = "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe";
@@ -148,6 +148,42 @@ export const buying: (Driver | Untried)[] = [
     },
     press: 'main button[value="useful"]',
     says: /Noted as useful/,
+  },
+  {
+    file: "routes/shared/messages/write-form.tsx",
+    intent: "send",
+    who: "buyer",
+    async arrive({ shop, lane, word }) {
+      const product = await onSale(shop, lane, `Figs ${word}`);
+      const question = { kind: "product", id: product, text: `Ripe, ${word}?` };
+      await call(shop, lane.buyer.token, "POST", "/conversations", question);
+      const id = shop.text('select _id from conversations where "subjectId" = ?', product);
+      const text = `Still ripe, ${word}?`;
+      return {
+        path: `/customer/conversations/${id}`,
+        typed: { text },
+        done: () => shop.count('select count(*) from messages where "conversationId" = ? and text = ?', id, text),
+      };
+    },
+    press: 'main button[value="send"]:visible',
+    says: /Your message is sent/,
+  },
+  {
+    file: "routes/shared/messages/write-form.tsx",
+    intent: "put-in",
+    because: "it fills the field and writes nothing; messages.spec.ts presses it",
+  },
+  ...["block", "unblock", "report"].map((intent) => ({
+    file: "routes/shared/messages/stop-forms.tsx",
+    intent,
+    because: "it stands folded in below the conversation; messages.spec.ts presses it",
+  })),
+  {
+    file: "routes/shared/conversation-list/route.tsx",
+    who: "buyer",
+    arrive: async () => ({ path: "/customer/conversations", typed: { q: "walker" } }),
+    press: 'main form[role="search"] button',
+    says: /^\/customer\/conversations\?(.*&)?q=walker/,
   },
   {
     file: "routes/buyer/message/route.tsx",

@@ -59,6 +59,11 @@ export const operating: (Driver | Untried)[] = [
     intent,
     because: "it decides on the first of a list that others write to at the same time; reviews.spec.ts presses it",
   })),
+  ...["close", "keep", "reopen"].map((intent) => ({
+    file: "routes/operator/reported-conversation/route.tsx",
+    intent,
+    because: "what two people wrote and one of them reported comes first; messages.spec.ts presses it",
+  })),
   {
     file: "routes/operator/area/find-form.tsx",
     who: "operator",

@@ -51,6 +51,23 @@ export const selling: (Driver | Untried)[] = [
     because: "it stands folded in a list that others write to at the same time; reviews.spec.ts presses it",
   })),
   {
+    file: "routes/merchant/saved-answers/answer-fields.tsx",
+    intent: "save",
+    who: "merchant",
+    arrive: async ({ shop, word }) => ({
+      path: "/merchant/conversations/saved_answers",
+      typed: { name: `Ripe ${word}`, text: `They are ripe, ${word}.` },
+      done: () => shop.count('select count(*) from "savedAnswers" where name = ?', `Ripe ${word}`),
+    }),
+    press: 'main form:has([name=answer][value=new]) button[value="save"]',
+    says: /The answer is saved/,
+  },
+  {
+    file: "routes/merchant/saved-answers/answer-fields.tsx",
+    intent: "remove",
+    because: "it stands folded in a list that others write to at the same time; messages.spec.ts presses it",
+  },
+  {
     file: "routes/merchant/orders/filters.tsx",
     who: "merchant",
     // Unfolded, for something is looked for already.

@@ -1,30 +1,37 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "@remix-run/react";
-import { Heart, LayoutDashboard, LifeBuoy, ReceiptText, Settings, ShoppingCart } from "lucide-react";
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { Heart, LayoutDashboard, LifeBuoy, MessageCircle, ReceiptText, Settings, ShoppingCart } from "lucide-react";
 import { useFailure } from "~/routes/shared/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { WorkArea } from "~/ui/work-area/work-area";
 
+const MESSAGES = { href: "/customer/conversations", label: "Messages", icon: MessageCircle };
+
 const ROOMS = [
   { href: "/customer", label: "Dashboard", icon: LayoutDashboard },
   { href: "/customer/order_history", label: "Order History", icon: ReceiptText },
-  { href: "/customer/messages", label: "Messages", icon: LifeBuoy },
+  MESSAGES,
+  { href: "/customer/messages", label: "Our team", icon: LifeBuoy },
   { href: "/wishlist", label: "Wishlist", icon: Heart },
   { href: "/shopping_cart", label: "Shopping Cart", icon: ShoppingCart },
   { href: "/customer/account_settings", label: "Settings", icon: Settings },
-] as const;
+];
+
+/** The rooms, with how many conversations have something new. */
+const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
 /** Every room asks for itself as well: loaders run side by side. */
 export async function loader(asked: LoaderFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
-  return null;
+  const { unreadConversations } = await (await sessionOf(asked)).require("buyer");
+  return { unread: unreadConversations };
 }
 
 export default function BuyerArea() {
+  const { unread } = useLoaderData<typeof loader>();
   return (
-    <WorkArea label="Customer" items={ROOMS}>
+    <WorkArea label="Customer" items={roomsWith(unread)}>
       <Outlet />
     </WorkArea>
   );

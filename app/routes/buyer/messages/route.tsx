@@ -13,7 +13,7 @@ import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
 
-export const meta = titled("Messages");
+export const meta = titled("Messages to our team");
 
 const PATH = "/customer/messages";
 const ROWS = 10;
@@ -45,7 +45,7 @@ export default function Messages() {
   const { page, pages, messages } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Messages</h1>
+      <h1>Messages to our team</h1>
       <Panel>
         {messages.length > 0 ? (
           <Table caption="What you wrote to our team, newest first" head={["Subject", "Status", "Written"]}>

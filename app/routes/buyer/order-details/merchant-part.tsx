@@ -2,6 +2,7 @@ import { priceOfPieces } from "~/features/fields";
 import { stepInWords } from "~/features/delivery/words-schema";
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
 import { OrderedFood } from "~/routes/shared/food-label/ordered-food";
+import { askAddress } from "~/routes/shared/messages/area";
 import { apart, row, visuallyHidden } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
@@ -46,6 +47,11 @@ export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId }: 
       <PartlyRefunded {...part} />
       <RefundList refunds={refunds} />
       <Way part={part} refunds={refunds} idempotencyKey={idempotencyKey} />
+      <p>
+        <Link to={askAddress("order", part._id)}>
+          Write to the stall<span className={visuallyHidden}> {storeName}</span>
+        </Link>
+      </p>
     </Panel>
   );
 }

@@ -1,6 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
-import { ChartNoAxesCombined, CreditCard, LayoutDashboard, Package, ReceiptText, Settings, Star } from "lucide-react";
+import {
+  ChartNoAxesCombined,
+  CreditCard,
+  LayoutDashboard,
+  MessageCircle,
+  Package,
+  ReceiptText,
+  Settings,
+  Star,
+} from "lucide-react";
 import { useFailure } from "~/routes/shared/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
@@ -8,15 +17,21 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Notice } from "~/ui/notice/notice";
 import { WorkArea } from "~/ui/work-area/work-area";
 
+const MESSAGES = { href: "/merchant/conversations", label: "Messages", icon: MessageCircle };
+
 const ROOMS = [
   { href: "/merchant", label: "Dashboard", icon: LayoutDashboard },
   { href: "/merchant/products", label: "Products", icon: Package },
   { href: "/merchant/orders", label: "Orders", icon: ReceiptText },
+  MESSAGES,
   { href: "/merchant/reviews", label: "Reviews", icon: Star },
   { href: "/merchant/sales_report", label: "Sales Report", icon: ChartNoAxesCombined },
   { href: "/merchant/payments", label: "Payments", icon: CreditCard },
   { href: "/merchant/account_settings", label: "Settings", icon: Settings },
-] as const;
+];
+
+/** The rooms, with how many conversations have something new. */
+const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
 /** What a merchant whose products are not in the shop is told in every room. */
 const CLOSED = {
@@ -27,14 +42,17 @@ const CLOSED = {
 
 /** Every room asks for itself as well: loaders run side by side. */
 export async function loader(asked: LoaderFunctionArgs) {
-  const { storeStatus } = await (await sessionOf(asked)).require("merchant");
-  return { closed: storeStatus === "waiting" || storeStatus === "suspended" ? CLOSED[storeStatus] : null };
+  const { storeStatus, unreadConversations } = await (await sessionOf(asked)).require("merchant");
+  return {
+    closed: storeStatus === "waiting" || storeStatus === "suspended" ? CLOSED[storeStatus] : null,
+    unread: unreadConversations,
+  };
 }
 
 export default function MerchantArea() {
-  const { closed } = useLoaderData<typeof loader>();
+  const { closed, unread } = useLoaderData<typeof loader>();
   return (
-    <WorkArea label="Merchant" items={ROOMS}>
+    <WorkArea label="Merchant" items={roomsWith(unread)}>
       {closed ? <Notice still type="danger" message={closed} /> : null}
       <Outlet />
     </WorkArea>

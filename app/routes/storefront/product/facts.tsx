@@ -4,6 +4,7 @@ import { dayInWords } from "~/features/days";
 import { LABELS } from "~/features/food-information/words";
 import { saysAllergens } from "~/features/food-information/food-json";
 import { Allergens } from "~/routes/shared/food-label/food-label";
+import { askAddress } from "~/routes/shared/messages/area";
 import { row } from "~/styles/layout.css";
 import { small } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
@@ -94,6 +95,12 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
         {product.merchant.storeName ? (
           <Tick of={Store}>
             Sold by <Link to={`/stalls/${product.merchant._id}`}>{product.merchant.storeName}</Link>
+            {mayBuy ? (
+              <>
+                {" · "}
+                <Link to={askAddress("product", product._id)}>Ask the stall</Link>
+              </>
+            ) : null}
           </Tick>
         ) : null}
       </ul>

@@ -4,6 +4,7 @@ import { CalendarOff, Clock, MapPin } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
 import { dayInWords } from "~/features/days";
 import type { Stall } from "~/features/stores/schema";
+import { askAddress } from "~/routes/shared/messages/area";
 import { nameOf } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
 import { grid, section } from "~/styles/layout.css";
@@ -14,7 +15,7 @@ import { Stars } from "~/ui/stars/stars";
 import { cardsOf, pictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
-import { EAGER, ShopCard } from "../shop-card";
+import { EAGER, ShopCard, useMayBuy } from "../shop-card";
 import { Banner } from "./banner";
 import { MorePages } from "./more-pages";
 import { readPages, stallAddress } from "./stall-address";
@@ -77,6 +78,7 @@ function shownStall({ _id, storeName, words, place, opening, banner, holiday, re
 
 export default function StallPage() {
   const page = useLoaderData<typeof loader>();
+  const mayBuy = useMayBuy();
   if (!page.stall) return <NoSuchStall />;
   const { stall, pages, total, counted, hasNextPage, cards, formKey } = page;
   return (
@@ -115,6 +117,7 @@ export default function StallPage() {
           ) : null}
         </ul>
         {stall.words ? <p className={styles.words}>{stall.words}</p> : null}
+        {mayBuy ? <MoreLink to={askAddress("stall", stall.id)}>Ask the stall</MoreLink> : null}
       </header>
       <section className={section}>
         <header>

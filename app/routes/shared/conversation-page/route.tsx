@@ -1,0 +1,180 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { ApiFailure, read } from "~/api/client";
+import { messageForm, reportForm, type ConversationDetails } from "~/features/messages/schema";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
+import { soft } from "~/styles/text.css";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
+import { useAnswer } from "~/ui/form/use-answer";
+import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
+import { Notice } from "~/ui/notice/notice";
+import { asTyped } from "../billing/as-typed.server";
+import { refusedBy } from "../refused-by";
+import { areaAt, nameInWords, subjectAddress, subjectInWords } from "../messages/area";
+import { Bubbles } from "../messages/bubbles";
+import { dayAgo, hourOf } from "../messages/moments.server";
+import { StopForms } from "../messages/stop-forms";
+import { WriteForm } from "../messages/write-form";
+
+export const meta = titled("Messages");
+
+const beforeIn = (url: string): string | undefined =>
+  /^[1-9]\d{0,8}$/.exec(new URL(url).searchParams.get("before") ?? "")?.[0];
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const area = areaAt(asked.request.url);
+  const session = await sessionOf(asked);
+  await session.require(area.side);
+  const param = { id: asked.params["conversationId"] ?? "" };
+  const before = beforeIn(asked.request.url);
+  const conversation = await guarded(session, () => openConversation(session, param, before));
+  const { messages, name, subject, hasOlder, refusal, closedReason, isReported } = conversation;
+  return {
+    path: area.list,
+    here: `${area.list}/${param.id}`,
+    name: nameInWords(name, area),
+    subject: { words: subjectInWords(subject), to: subjectAddress(subject, area) },
+    messages: messages.map((message) => ({
+      ...message,
+      day: dayAgo(session, message.createdAt),
+      hour: hourOf(session, message.createdAt),
+    })),
+    olderThan: hasOlder ? (messages[0]?.position ?? null) : null,
+    isNewest: before === undefined,
+    refusal,
+    closedReason,
+    isReported,
+    savedAnswers: area.side === "merchant" && refusal === null ? await savedNames(session) : [],
+    key: formKey(),
+  };
+}
+
+/** A conversation; what its page shows of it counts as read. */
+async function openConversation(session: Session, param: { id: string }, before: string | undefined) {
+  const calls = session.api().conversations[":id"];
+  const { data: conversation } = await orNotFound(
+    read(calls.$get({ param, query: before === undefined ? {} : { before } })),
+  );
+  const newest = conversation.messages.at(-1);
+  if (conversation.unread > 0 && newest) await read(calls.read.$put({ param, json: { upTo: newest.position } }));
+  return conversation;
+}
+
+async function savedNames(session: Session) {
+  const { data: answers } = await read(session.api().merchant["saved-answers"].$get());
+  return answers.map(({ _id, name }) => ({ _id, name }));
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const { side, list } = areaAt(asked.request.url);
+  const session = await sessionOf(asked);
+  await session.require(side);
+  const param = { id: asked.params["conversationId"] ?? "" };
+  const here = `${list}/${param.id}`;
+  const form = await postedForm(asked.request);
+  const intent = form.get("intent");
+  if (intent === "put-in") return putIn(session, form);
+  if (intent === "block" || intent === "unblock") return block(session, param, here, form);
+  if (intent === "report")
+    return answerForm(asked, form, { schema: reportForm }, async (json, owner, key) => {
+      const { message } = await orNotFound(read(owner.api(key).conversations[":id"].reports.$post({ param, json })));
+      return owner.redirect(here, { notice: message });
+    });
+  return answerForm(asked, form, { schema: messageForm }, async (json, owner, key) => {
+    const { message } = await orNotFound(read(owner.api(key).conversations[":id"].messages.$post({ param, json })));
+    return owner.redirect(here, { notice: message });
+  });
+}
+
+/** Gives the form back with a saved answer behind what was typed. */
+async function putIn(session: Session, form: FormData) {
+  const { data: answers } = await guarded(session, () => read(session.api().merchant["saved-answers"].$get()));
+  const answer = answers.find(({ _id }) => _id === form.get("saved"));
+  const typed = String(form.get("text") ?? "").trim();
+  form.set("text", [typed, answer?.text ?? ""].filter(Boolean).join("\n\n"));
+  return data<Refused>({ lastResult: asTyped(form) });
+}
+
+async function block(session: Session, param: { id: string }, here: string, form: FormData): Promise<Response> {
+  const json = { isBlocked: form.get("intent") === "block" };
+  try {
+    const { message } = await guarded(session, () =>
+      orNotFound(read(session.api(form.get("_key")).conversations[":id"].block.$put({ param, json }))),
+    );
+    return await session.redirect(here, { notice: message });
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
+    return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+  }
+}
+
+const REFUSALS: Record<NonNullable<ConversationDetails["refusal"]>, string> = {
+  messages_blocked:
+    "The other side takes no messages from you. If something is wrong with an order, write to our team.",
+  blocked_by_you: "You have blocked the other side. Lift the block to write again.",
+  conversation_closed: "Our team has closed this conversation, so nothing can be written in it.",
+  buyer_left: "This buyer has deleted the account, so nobody would read an answer.",
+  questions_closed: "This stall is closed for now, so it takes no questions.",
+};
+
+export default function ConversationPage() {
+  const page = useLoaderData<typeof loader>();
+  const { path, here, name, subject, messages, olderThan, isNewest, refusal, closedReason, key } = page;
+  const refused = useAnswer<Refused>();
+  const report = refusedBy(refused, "report");
+  return (
+    <>
+      <MoreLink to={path}>
+        <Icon of={ArrowLeft} />
+        Back to Messages
+      </MoreLink>
+      <div>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <p className={soft}>
+          about <Link to={subject.to}>{subject.words}</Link>
+        </p>
+      </div>
+      {olderThan === null ? null : (
+        <ButtonLink variant="quiet" to={`${here}?before=${olderThan}`}>
+          Show older messages
+        </ButtonLink>
+      )}
+      <Bubbles messages={messages} name={name} />
+      {isNewest ? null : (
+        <ButtonLink variant="quiet" to={here}>
+          Show the newest messages
+        </ButtonLink>
+      )}
+      {refusal === null ? (
+        <WriteForm
+          id={`message-${messages.at(-1)?.position ?? 0}`}
+          idempotencyKey={key}
+          refused={report ? undefined : refused}
+          savedAnswers={page.savedAnswers}
+        />
+      ) : (
+        <Notice
+          still
+          type="danger"
+          message={closedReason ? `${REFUSALS[refusal]} The reason: ${closedReason}` : REFUSALS[refusal]}
+        />
+      )}
+      {refusal === "buyer_left" ? null : (
+        <StopForms
+          name={name}
+          idempotencyKey={key}
+          isBlocked={refusal === "blocked_by_you"}
+          isReported={page.isReported}
+          mayReport={messages.some(({ isMine }) => !isMine)}
+          refused={report}
+        />
+      )}
+    </>
+  );
+}
