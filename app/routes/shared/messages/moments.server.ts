@@ -1,5 +1,4 @@
 import { weekdayInWords } from "~/features/days";
-import { dayIn } from "~/platform/time-zone";
 import type { Session } from "~/session/session.server";
 import { dayOf } from "../times.server";
 
@@ -8,7 +7,9 @@ const WEEK_DAYS = 6;
 /** A moment as people say it: "Today", "Saturday 28 November", or "14 Nov 2024" where it is more than six days ago. */
 export function dayAgo(session: Pick<Session, "config">, time: string, now = new Date()): string {
   const { timeZone } = session.config;
-  const [day, today] = [dayIn(timeZone, new Date(time)), dayIn(timeZone, now)];
+  // Canadian English writes a day as ISO 8601 does.
+  const dayIn = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
+  const [day, today] = [dayIn.format(new Date(time)), dayIn.format(now)];
   if (day === today) return "Today";
   const days = (Date.parse(today) - Date.parse(day)) / 86_400_000;
   return days <= WEEK_DAYS ? weekdayInWords(day) : dayOf(session, time);
