@@ -71,7 +71,9 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   too_many_questions: { 429: "The buyer has paid no order of the stall, and the day's messages are used up." },
   unknown_conversation: { 404: "The conversation is unknown or another's; to operators: it was not reported." },
   unknown_saved_answer: { 404: "The saved answer is unknown, or another's." },
-  unknown_subject: { 404: "The product or the stall is not in the shop, or the part is of no paid order of the buyer." },
+  unknown_subject: {
+    404: "The product or the stall is not in the shop, or the part is of no paid order of the buyer.",
+  },
   category_gone: { 409: "The category that was chosen does not exist any more." },
   category_in_use: { 409: "Products, stalls or waiting changes are in the category." },
   changed_meanwhile: { 412: "What is there is no longer what If-Match names; the answer has both versions." },

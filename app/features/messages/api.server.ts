@@ -75,10 +75,7 @@ export const messagesApi = newApi()
       responses: answers(conversationPage),
     }),
     async (c) =>
-      c.json(
-        { data: await conversationPageOf(c.var.services, await participant(c), c.req.valid("query")) },
-        200,
-      ),
+      c.json({ data: await conversationPageOf(c.var.services, await participant(c), c.req.valid("query")) }, 200),
   )
   .openapi(
     createRoute({

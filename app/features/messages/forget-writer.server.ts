@@ -2,11 +2,7 @@ import type { Db, Trx } from "~/platform/database/database.server";
 
 /** Takes a buyer who leaves out of conversations: the messages stay with the stall, without a name. */
 export async function forgetWriterOfMessages(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .updateTable("conversations")
-    .set({ buyerId: null, buyerUnread: 0 })
-    .where("buyerId", "=", userId)
-    .execute();
+  await trx.updateTable("conversations").set({ buyerId: null, buyerUnread: 0 }).where("buyerId", "=", userId).execute();
   await trx.deleteFrom("messageBlocks").where("buyerId", "=", userId).execute();
 }
 

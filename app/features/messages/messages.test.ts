@@ -51,9 +51,10 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     await stall.send("PUT", `/conversations/${id}/read`, { upTo: 1 });
     expect((await stall.get("/conversations?state=unread")).docs).toMatchObject([{ unread: 1 }]);
     await stall.send("PUT", `/conversations/${id}/read`, { upTo: 2 });
-    expect([(await stall.get("/conversations?state=unread")).docs, (await stall.get("/user")).unreadConversations]).toEqual(
-      [[], 0],
-    );
+    expect([
+      (await stall.get("/conversations?state=unread")).docs,
+      (await stall.get("/user")).unreadConversations,
+    ]).toEqual([[], 0]);
     expect((await stall.send("POST", `/conversations/${id}/messages`, { text: "Both.\nCome by." })).status).toBe(201);
     const read = await mine.get(`/conversations/${id}`);
     expect(read).toMatchObject({ unread: 1, refusal: null, hasOlder: false, closedReason: "" });
@@ -128,7 +129,11 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
       "stall",
     ]);
     // A stall that was suspended takes no questions; a buyer can still write about an order.
-    await world.services.db.updateTable("stores").set({ status: "suspended" }).where("userId", "=", merchant._id).execute();
+    await world.services.db
+      .updateTable("stores")
+      .set({ status: "suspended" })
+      .where("userId", "=", merchant._id)
+      .execute();
     expect(codeOf(await ask("Hello?"))).toEqual([409, "questions_closed"]);
     expect(await begin("stall", merchant._id)).toEqual([404, "unknown_subject"]);
     expect(await begin("order", order.partId)).toEqual([201, undefined]);
@@ -165,15 +170,16 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     expect((await ask("I have bought it")).status).toBe(201);
     world.clock.forward(86_401);
     buyer.token = await issueToken(world.services.db, world.services, buyer._id);
-    expect((await as(buyer.token).send("POST", "/conversations", { kind: "product", id: third._id, text: "?" })).status).toBe(
-      201,
-    );
+    expect(
+      (await as(buyer.token).send("POST", "/conversations", { kind: "product", id: third._id, text: "?" })).status,
+    ).toBe(201);
   });
 
   test("end where a side blocks the other, about any subject, until it lifts the block", async () => {
     const { ask, mine, stall, product } = await aStall();
     const { _id: id } = (await ask("Is it sliced?")).body.data;
-    const write = async (by: typeof mine) => codeOf(await by.send("POST", `/conversations/${id}/messages`, { text: "?" }));
+    const write = async (by: typeof mine) =>
+      codeOf(await by.send("POST", `/conversations/${id}/messages`, { text: "?" }));
     const block = (by: typeof mine, isBlocked: boolean) => by.send("PUT", `/conversations/${id}/block`, { isBlocked });
     for (const [by, other] of [
       [mine, stall],
@@ -278,7 +284,10 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     const newest = await mine.get(`/conversations/${id}`);
     expect([newest.messages[0].text, newest.messages.at(-1).text, newest.hasOlder]).toEqual(["4", "33", true]);
     const older = await mine.get(`/conversations/${id}?before=4`);
-    expect([older.messages.map(({ text }: { text: string }) => text), older.hasOlder]).toEqual([["1", "2", "3"], false]);
+    expect([older.messages.map(({ text }: { text: string }) => text), older.hasOlder]).toEqual([
+      ["1", "2", "3"],
+      false,
+    ]);
   });
 
   test("are told by mail once an hour a conversation, to who has not read them, without their words", async () => {
@@ -303,7 +312,9 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     expect(await toMerchant()).toHaveLength(2);
     await stall.send("POST", `/conversations/${id}/messages`, { text: "Secret answer." });
     const toBuyer = await mailsSent(world, buyer.email);
-    expect(toBuyer.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Stall \d+ has written to you about Rye bread$/)]);
+    expect(toBuyer.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Stall \d+ has written to you about Rye bread$/),
+    ]);
     expect(toBuyer[0]?.text).toContain(`/customer/conversations/${id}`);
     await mine.send("PUT", `/conversations/${id}/read`, { upTo: 9 });
   });

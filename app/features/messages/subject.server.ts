@@ -69,7 +69,11 @@ async function rowFor(db: Db, buyerId: string, { kind, id }: SubjectQuery): Prom
 }
 
 /** The conversation of a buyer about a subject. */
-export function conversationAbout(db: Db, buyerId: string, { merchantId, subjectId }: Pick<Subject, "merchantId" | "subjectId">) {
+export function conversationAbout(
+  db: Db,
+  buyerId: string,
+  { merchantId, subjectId }: Pick<Subject, "merchantId" | "subjectId">,
+) {
   return db
     .selectFrom("conversations")
     .selectAll()

@@ -39,7 +39,8 @@ export async function planMail(
   side: ConversationSide,
 ): Promise<void> {
   const mailedAt = conversation[MAILED_AT[side]];
-  const secondsSince = mailedAt === null ? MAIL_SECONDS : (services.clock.now().getTime() - Date.parse(mailedAt)) / 1000;
+  const secondsSince =
+    mailedAt === null ? MAIL_SECONDS : (services.clock.now().getTime() - Date.parse(mailedAt)) / 1000;
   const inSeconds = Math.max(0, Math.ceil(MAIL_SECONDS - secondsSince));
   await tellByMail.enqueue(trx, services, { conversation: conversation._id, side }, { inSeconds });
 }

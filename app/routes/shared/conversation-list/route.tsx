@@ -18,7 +18,7 @@ import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { areaAt, nameInWords, subjectInWords } from "../messages/area";
-import { dayAgo } from "../messages/moments.server";
+import { momentAgo } from "../messages/moments.server";
 import * as styles from "../messages/styles.css";
 
 export const meta = titled("Messages");
@@ -70,7 +70,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       beginning: `${subjectInWords(subject)}: ${last.isMine ? "You: " : ""}${last.text}`,
       unread,
       lastAt,
-      day: dayAgo(session, lastAt),
+      moment: momentAgo(session, lastAt),
     })),
   };
 }
@@ -133,7 +133,7 @@ export default function Conversations() {
                     </span>
                   ) : (
                     <time className={classNames(small, soft)} dateTime={conversation.lastAt}>
-                      {conversation.day}
+                      {conversation.moment}
                     </time>
                   )}
                 </Link>

@@ -24,7 +24,7 @@ interface StopFormsProps {
 export function StopForms({ name, idempotencyKey, isBlocked, isReported, mayReport, refused }: StopFormsProps) {
   const [form, fields] = useForm<{ reason: string }>({ id: "report", lastResult: refused?.lastResult });
   return (
-    <Disclosure title="Block or report" open={refused !== undefined}>
+    <Disclosure title="Block or report" open={isBlocked || refused !== undefined}>
       <div className={stack}>
         <PlainForm idempotencyKey={`${idempotencyKey}-block`}>
           <SubmitButton intent={isBlocked ? "unblock" : "block"} variant="quiet">

@@ -3,7 +3,7 @@ import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const search = parts.style({ display: "flex", flexWrap: "wrap", alignItems: "end", gap: vars.s12 });
-export const words = parts.style({ flex: "1 1 14rem", maxWidth: "26rem" });
+export const words = parts.style({ flex: "1 1 10rem", maxWidth: "26rem" });
 
 /** Conversations, each a row that leads to it. */
 export const threads = parts.style({ display: "grid" });
