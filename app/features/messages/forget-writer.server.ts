@@ -24,7 +24,7 @@ export async function conversationsOfBuyer(db: Db, userId: string) {
     .orderBy("position")
     .execute();
   const reports = await db
-    .selectFrom("conversationReports")
+    .selectFrom("messageReports")
     .select(["conversationId", "reason", "createdAt", "settledAt"])
     .where("conversationId", "in", ofBuyer())
     .where("side", "=", "buyer")

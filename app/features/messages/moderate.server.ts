@@ -53,7 +53,7 @@ async function withReports(db: Db, rows: Row[]): Promise<ReportedConversation[]>
 
 const openReports = (db: Db, conversationIds: string[]) =>
   db
-    .selectFrom("conversationReports")
+    .selectFrom("messageReports")
     .select(["conversationId", "side", "reason", "createdAt"])
     .where("conversationId", "in", conversationIds)
     .where("settledAt", "is", null)
@@ -73,7 +73,7 @@ export async function readReported(
     const row = await conversationRows(trx).where("c._id", "=", conversationId).executeTakeFirst();
     if (!row || (row.openReports === 0 && row.closedAt === null)) throw unknownConversation();
     const { upTo } = await trx
-      .selectFrom("conversationReports")
+      .selectFrom("messageReports")
       .select((eb) => eb.fn.max("upTo").as("upTo"))
       .where("conversationId", "=", conversationId)
       .executeTakeFirstOrThrow();
@@ -148,7 +148,7 @@ function withReported(
   return inTransactionOnce(services, async (trx) => {
     const conversation = await lockConversation(trx, services, conversationId);
     const report = await trx
-      .selectFrom("conversationReports")
+      .selectFrom("messageReports")
       .select("_id")
       .where("conversationId", "=", conversationId)
       .limit(1)
@@ -165,7 +165,7 @@ async function settle(
   columns: Partial<Pick<ConversationRow, "closedAt" | "closedReason">>,
 ): Promise<void> {
   await trx
-    .updateTable("conversationReports")
+    .updateTable("messageReports")
     .set({ settledAt: timestamp(clock) })
     .where("conversationId", "=", _id)
     .where("settledAt", "is", null)

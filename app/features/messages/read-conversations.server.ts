@@ -86,7 +86,7 @@ export async function conversationFor(
     .limit(MESSAGES_A_PAGE + 1)
     .execute();
   const report = await db
-    .selectFrom("conversationReports")
+    .selectFrom("messageReports")
     .select("_id")
     .where("conversationId", "=", conversationId)
     .where("side", "=", side)

@@ -55,7 +55,7 @@ export async function reportConversation(
       .executeTakeFirst();
     if (!theirs) throw nothingToReport();
     const again = await trx
-      .updateTable("conversationReports")
+      .updateTable("messageReports")
       .set({ reason, upTo: messageCount })
       .where("conversationId", "=", conversationId)
       .where("side", "=", side)
@@ -65,7 +65,7 @@ export async function reportConversation(
     const createdAt = timestamp(services.clock);
     const report = { conversationId, side, reason, upTo: messageCount, createdAt, settledAt: null };
     await trx
-      .insertInto("conversationReports")
+      .insertInto("messageReports")
       .values({ _id: newId(services.clock.now()), ...report })
       .execute();
     await trx

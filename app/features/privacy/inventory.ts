@@ -270,7 +270,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...reference("buyerId", "merchantId", "side"),
     createdAt: atOnce("conversations.blockedStalls"),
   },
-  conversationReports: {
+  messageReports: {
     ...nothing("_id", "side", "upTo", "settledAt"),
     ...reference("conversationId"),
     ...each(ofConversation("conversations.withStalls"))("reason", "createdAt"),

@@ -49,13 +49,7 @@ import type {
   VariantRow,
 } from "./tables/catalogue";
 import type { DeliveryMethodRow, PartDeliveryRow, SlotOrderRow } from "./tables/delivery";
-import type {
-  ConversationReportRow,
-  ConversationRow,
-  MessageBlockRow,
-  MessageRow,
-  SavedAnswerRow,
-} from "./tables/messages";
+import type { MessageReportRow, ConversationRow, MessageBlockRow, MessageRow, SavedAnswerRow } from "./tables/messages";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
   DisputeRow,
@@ -146,7 +140,7 @@ export interface Tables {
   conversations: ConversationRow;
   messages: MessageRow;
   messageBlocks: MessageBlockRow;
-  conversationReports: ConversationReportRow;
+  messageReports: MessageReportRow;
   savedAnswers: SavedAnswerRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;

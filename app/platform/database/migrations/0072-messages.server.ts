@@ -39,7 +39,7 @@ export async function messages(db: Kysely<any>): Promise<void> {
   await table(db, "messageBlocks", { buyerId: "text", merchantId: "text", side: "text", createdAt: "text" })
     .addPrimaryKeyConstraint("messageBlocksKey", ["buyerId", "merchantId", "side"])
     .execute();
-  await table(db, "conversationReports", {
+  await table(db, "messageReports", {
     _id: "id",
     conversationId: "text",
     side: "text",
@@ -48,7 +48,7 @@ export async function messages(db: Kysely<any>): Promise<void> {
     createdAt: "text",
     settledAt: "text?",
   })
-    .addForeignKeyConstraint("conversationReportsConversation", ["conversationId"], "conversations", ["_id"])
+    .addForeignKeyConstraint("messageReportsConversation", ["conversationId"], "conversations", ["_id"])
     .execute();
   await table(db, "savedAnswers", {
     _id: "id",
@@ -66,7 +66,7 @@ export async function messages(db: Kysely<any>): Promise<void> {
     `create index "conversationsReported" on "conversations" ("openReports" desc, "_id") where "openReports" > 0`,
     `create index "conversationsClosed" on "conversations" ("closedAt" desc, "_id") where "closedAt" is not null`,
     `create unique index "messagesOfConversation" on "messages" ("conversationId", "position")`,
-    `create index "conversationReportsOf" on "conversationReports" ("conversationId")`,
+    `create index "messageReportsOf" on "messageReports" ("conversationId")`,
     `create index "savedAnswersOf" on "savedAnswers" ("merchantId", "name", "_id")`,
   ])
     await sql.raw(statement).execute(db);

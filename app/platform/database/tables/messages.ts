@@ -59,7 +59,7 @@ export interface MessageBlockRow {
 }
 
 /** A side's report of a conversation to the market. */
-export interface ConversationReportRow {
+export interface MessageReportRow {
   _id: string;
   conversationId: string;
   /** The side that reports. */
