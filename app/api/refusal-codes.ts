@@ -212,6 +212,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   unknown_payment: { 404: "The payment is unknown, or another's." },
   unknown_payment_link: { 404: "The link's word is not whole, or not ours." },
   unknown_product: { 404: "The product is unknown, another's, or no longer sold." },
+  no_size_on_sale: { 422: "Nothing of the product would stay on sale: new sizes wait for review." },
   unknown_size: { 422: "The product has no such size." },
   unknown_recall: { 404: "There is no such recall." },
   unknown_refund: { 404: "There is no such refund in the order." },

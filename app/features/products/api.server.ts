@@ -88,6 +88,7 @@ export const productsApi = newApi()
         "usual_weight_needed",
         "price_out_of_range",
         "unknown_size",
+        "no_size_on_sale",
         "unknown_product",
         "not_your_category",
         "sku_taken",

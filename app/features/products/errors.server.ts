@@ -32,6 +32,13 @@ export const sizeSkuTaken = (field: string) =>
   new Refusal(409, [{ message: "Another of your products has this SKU.", code: "sku_taken", field }]);
 export const unknownSize = (field: string) =>
   new Refusal(422, [{ message: "The product has no such size, or no more.", code: "unknown_size", field }]);
+/** New sizes wait for review, and nothing of a product on sale would be left to buy. */
+export const noSizeOnSale = refusal(
+  "no_size_on_sale",
+  422,
+  "A product on sale keeps one of its sizes until the new ones are reviewed. Keep one, or take it off sale.",
+  "variants",
+);
 export const usualWeightNeeded = (field: string) =>
   new Refusal(422, [{ message: USUAL_WEIGHT_NEEDED, code: "usual_weight_needed", field }]);
 /** Somebody has filled in otherwise what was to be filled in. */

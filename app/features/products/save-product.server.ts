@@ -18,6 +18,7 @@ import { requireParticulars } from "./demanded.server";
 import { countStock } from "./count-stock.server";
 import {
   countedMeanwhile,
+  noSizeOnSale,
   notYourCategory,
   onlyReviewed,
   sizeSkuTaken,
@@ -48,7 +49,7 @@ import { ownProduct } from "./queries.server";
 import { managedProductOf } from "./rules.server";
 import type { ManagedProduct, ProductPayload } from "./schema";
 import { countAwayHeld, noteStock } from "./stock.server";
-import { refreshFigures, variantsOf } from "./variants.server";
+import { refreshFigures, variantsOf, type Variant } from "./variants.server";
 import { deleteProducts } from "./write-many.server";
 
 /** Adds a product, as a draft or handed in for review. */
@@ -128,6 +129,8 @@ export async function saveProduct(
     if (disputed !== -1) throw await stockDisputed(trx, row, sizes, disputed, wanted, expected);
     const onSale = staysOnSale(row, wanted);
     if (wanted.availType === "published" && !onSale) throw onlyReviewed();
+    const isLive = (size?: Variant) => size?.isPending === 0;
+    if (onSale && standing.some(isLive) && !sizes.some(({ before }) => isLive(before))) throw noSizeOnSale();
     const categoryTitle = await categoryFor(trx, merchantId, wanted.category, row.categoryId);
     const images = await imageIdsOf(trx, productId);
     const publishedFood = await foodOfProduct(trx, productId);

@@ -68,6 +68,7 @@ export async function saveEditor(asked: ActionFunctionArgs, productId?: string) 
         rename: {
           ...RENAMED,
           image: "photos",
+          variants: "sizes",
           "season.from": "seasonFrom",
           "season.until": "seasonUntil",
           video: "videoFile",

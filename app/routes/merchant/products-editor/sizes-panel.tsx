@@ -3,7 +3,7 @@ import { ArrowUp, Plus, Trash2 } from "lucide-react";
 import { row } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";
-import { Fields } from "~/ui/field/field";
+import { FieldError, Fields } from "~/ui/field/field";
 import { MOST_SIZES, TOO_MANY_SIZES } from "~/features/products/schema";
 import { MOST_MARGIN, USUAL_MARGIN } from "~/features/products/weighed-schema";
 import { SelectField } from "~/ui/field/select-field";
@@ -80,6 +80,7 @@ export function SizesPanel({ form, fields }: { form: EditorForm; fields: PanelPr
           hint="The size that price, content and stock above are about, such as 500 g bag."
         />
       )}
+      <FieldError id={fields.sizes.errorId} error={fields.sizes.errors} />
       <input type="hidden" name={fields.sizeId.name} value={fields.sizeId.initialValue ?? ""} />
       {rows.map((size, index) => (
         <SizeRows key={size.key} size={size.getFieldset()} number={index + 2}>
