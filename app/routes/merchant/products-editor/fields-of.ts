@@ -6,30 +6,42 @@ import { foodFieldsOf, type FoodFields } from "~/features/food-information/typed
 import { foodValuesOf } from "./food-form";
 import type { ProductForm } from "./product-form";
 
+/** A further size that is new, as texts: the one table of a size's fields in the form. */
+export const NEW_SIZE = {
+  id: "",
+  name: "",
+  amount: "",
+  vatAmount: "",
+  content: "",
+  drained: "",
+  soldBy: "piece",
+  margin: "",
+  sku: "",
+  barcode: "",
+  quantity: "",
+  quantityBefore: "",
+  stockVersion: "",
+  lowStockAt: "",
+  lowStockBefore: "",
+};
+export type SizeFields = typeof NEW_SIZE;
+export const SIZE_FIELDS = Object.keys(NEW_SIZE) as (keyof SizeFields)[];
+
+/** The first size stands in the form itself: its fields have the names that they have in a row, but for two. */
+export const nameOfFirst = (field: keyof SizeFields): string =>
+  field === "id" ? "sizeId" : field === "name" ? "sizeName" : field;
+
 /** The form's fields as texts, as they stand in the page. A type, since conform wants a record. */
-export type EditorFields = {
+export type EditorFields = Omit<SizeFields, "id" | "name"> & {
   title: string;
   description: string;
   photos: File;
   videoFile: File;
   image: string[];
   video: string;
-  amount: string;
   discountType: string;
   discountPercentage: string;
   taxClass: string;
-  vatAmount: string;
-  sku: string;
-  barcode: string;
-  quantity: string;
-  quantityBefore: string;
-  stockVersion: string;
-  lowStockAt: string;
-  lowStockBefore: string;
-  content: string;
-  drained: string;
-  soldBy: string;
-  margin: string;
   sizeId: string;
   sizeName: string;
   sizes: SizeFields[];
@@ -47,43 +59,6 @@ export type EditorFields = {
   tags: string;
   food: FoodFields;
   availType: string;
-};
-
-/** A further size, as texts. A type, as above. */
-export type SizeFields = {
-  id: string;
-  name: string;
-  amount: string;
-  vatAmount: string;
-  content: string;
-  drained: string;
-  soldBy: string;
-  margin: string;
-  sku: string;
-  barcode: string;
-  quantity: string;
-  quantityBefore: string;
-  stockVersion: string;
-  lowStockAt: string;
-  lowStockBefore: string;
-};
-
-export const NEW_SIZE: SizeFields = {
-  id: "",
-  name: "",
-  amount: "",
-  vatAmount: "",
-  content: "",
-  drained: "",
-  soldBy: "piece",
-  margin: "",
-  sku: "",
-  barcode: "",
-  quantity: "",
-  quantityBefore: "",
-  stockVersion: "",
-  lowStockAt: "",
-  lowStockBefore: "",
 };
 
 const contentText = (content: NetContent | undefined) =>

@@ -11,7 +11,7 @@ import type { Conflict, FormValues } from "~/session/merged-form.server";
 import { filesIn, readPostedFor, storeFiles } from "~/session/posted-files.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import type { Files } from "./files";
-import { fieldsOf, recordValuesOf, valueInWords, type SizeFields } from "./fields-of";
+import { fieldsOf, nameOfFirst, recordValuesOf, SIZE_FIELDS, valueInWords, type SizeFields } from "./fields-of";
 import { DRAW } from "./intents";
 import { moveSize } from "./size-order";
 import { productForm, type ProductForm, type SizeRow, weighedIn } from "./product-form";
@@ -231,8 +231,8 @@ export function payloadOf(form: ProductForm) {
 
 /** The form's names of the service's fields: the first size stands in the form itself. */
 const RENAMED = Object.fromEntries(
-  ["name", "sku", "barcode", "amount", "vatAmount", "content", "drained", "quantity"].flatMap((field) => [
-    [`variants.0.${field}`, field === "name" ? "sizeName" : field],
+  SIZE_FIELDS.flatMap((field) => [
+    [`variants.0.${field}`, nameOfFirst(field)],
     ...Array.from({ length: MOST_SIZES - 1 }, (_, index) => [
       `variants.${index + 1}.${field}`,
       `sizes[${index}].${field}`,

@@ -1,26 +1,9 @@
+import { nameOfFirst, SIZE_FIELDS } from "./fields-of";
+
 /*
  * The order of the sizes in the editor's form. The first size stands in the form itself and the others in rows, so a
  * move renames fields. It is a submit, and works without scripts.
  */
-
-/** The fields of a size in the form itself, and in a row. */
-const FIELDS_OF_FIRST = {
-  sizeId: "id",
-  sizeName: "name",
-  amount: "amount",
-  vatAmount: "vatAmount",
-  content: "content",
-  drained: "drained",
-  soldBy: "soldBy",
-  margin: "margin",
-  sku: "sku",
-  barcode: "barcode",
-  quantity: "quantity",
-  quantityBefore: "quantityBefore",
-  stockVersion: "stockVersion",
-  lowStockAt: "lowStockAt",
-  lowStockBefore: "lowStockBefore",
-} as const;
 
 const MOVE = /^size-up:(\d{1,2})$/;
 
@@ -33,8 +16,8 @@ export function moveSize(form: FormData): boolean {
   if (row === undefined) return false;
   const index = Number(row);
   if (!form.has(`sizes[${index}].name`)) return true;
-  for (const [first, field] of Object.entries(FIELDS_OF_FIRST))
-    exchange(form, index === 0 ? first : `sizes[${index - 1}].${field}`, `sizes[${index}].${field}`);
+  for (const field of SIZE_FIELDS)
+    exchange(form, index === 0 ? nameOfFirst(field) : `sizes[${index - 1}].${field}`, `sizes[${index}].${field}`);
   return true;
 }
 

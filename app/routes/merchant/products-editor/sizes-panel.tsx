@@ -11,6 +11,7 @@ import { TextField } from "~/ui/field/text-field";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { NEW_SIZE, type EditorFields, type SizeFields } from "./fields-of";
+import { StockFields } from "./inventory-panel";
 import type { EditorForm, PanelProps } from "./panel-props";
 import { moveUp } from "./size-order";
 import * as styles from "./styles.css";
@@ -120,10 +121,7 @@ function SizeRows({ size, number, children }: SizeRowsProps) {
         <TextField field={size.name} label="Name" optional={false} enterKeyHint="next" />
         <TextField field={size.amount} label="Price" optional={false} {...decimal} />
         <ContentFields fields={size} />
-        <TextField field={size.sku} label="SKU" optional={false} enterKeyHint="next" autoCapitalize="none" />
-        <TextField field={size.barcode} label="Barcode" optional={false} enterKeyHint="next" />
-        <TextField field={size.quantity} label="Quantity" optional={false} inputMode="numeric" enterKeyHint="next" />
-        <TextField field={size.lowStockAt} label="Low at" optional inputMode="numeric" enterKeyHint="next" />
+        <StockFields fields={size} />
         <TextField field={size.vatAmount} label="VAT amount" optional {...decimal} />
       </Fields>
       {HIDDEN.map((name) => (
