@@ -23,7 +23,7 @@ const CALLS: Record<CallProof, string> = {
   never: `
     endOtherSessions endSession revokePersonalToken openKeptForm deleteKeptForm saveProfile saveBillingAddress saveOwnStall
     replyToTeam mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
-    initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt
+    initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport
     applyProductImport takeBackProductImport answerProductImport uploadFiles finishUpload
     createWay replaceWay deleteWay shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount

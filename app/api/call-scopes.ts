@@ -47,10 +47,10 @@ const CALLS: Record<CallScope, string> = {
     answerProductImport
     uploadFiles finishUpload`,
   "orders:read": `
-    listOrders getOrder listSales getSale exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay downloadPackingSlips
+    listOrders getOrder getOrderPartChanges listSales getSale exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay downloadPackingSlips
     exportOrdersToShip`,
   "orders:write":
-    "confirmReceipt shipSale shipSales weighSales deliverSale handOverSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
+    "confirmReceipt moveOrderPart takeOutOfOrderPart shipSale shipSales weighSales deliverSale handOverSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
     listStatements getStatement exportStatement printStatement`,

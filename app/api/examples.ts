@@ -153,6 +153,8 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   replaceWay: way,
   listDeliveryOptions: { carts, address: { zipCode: "05401", city: "Burlington" } },
   handOverSale: { code: "K7M 4QP" },
+  moveOrderPart: { time: "2026-03-07T09:00" },
+  takeOutOfOrderPart: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },
   shipSale: { carrier: "Red Bicycle", trackingNumber: "RB 12" },
   shipSales: { shipments: [{ order: EXAMPLE_IDS.order, carrier: "Red Bicycle", trackingNumber: "RB 12" }] },
   weighSales: { weights: [{ order: EXAMPLE_IDS.order, line: EXAMPLE_IDS.line, pieces: ["2.84 kg"] }] },

@@ -37,6 +37,7 @@ import { manyProductsApi } from "~/features/products/many-api.server";
 import { stockApi } from "~/features/stock/api.server";
 import { operatorProductsApi } from "~/features/product-review/operator-api.server";
 import { reviewApi } from "~/features/product-review/api.server";
+import { orderChangesApi } from "~/features/order-changes/api.server";
 import { reviewsApi } from "~/features/reviews/api.server";
 import { moderationApi } from "~/features/reviews/moderation-api.server";
 import { stallReviewsApi } from "~/features/reviews/stall-api.server";
@@ -120,6 +121,7 @@ function calls(services: Services) {
     .route("/", deliveryApi)
     .route("/", packingApi)
     .route("/", merchantOrdersApi)
+    .route("/", orderChangesApi)
     .route("/", merchantPaymentsApi)
     .route("/", ordersApi)
     .route("/", salesApi)

@@ -74,6 +74,8 @@ export async function fillCollections(
         cutOffAt,
         code: codeOf(_id),
         holdsPlace: 1 as const,
+        changes: 0,
+        remindedAt: null,
       })),
     )
     .execute();

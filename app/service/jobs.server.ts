@@ -24,6 +24,7 @@ import { writeMails as writeRecallMails } from "~/features/recalls/letters.serve
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { lookAgain } from "~/features/refunds/look-again.server";
 import { sweepAuthenticators } from "~/features/second-factor/sweep.server";
+import { remindOfDay } from "~/features/orders/remind-of-day.server";
 import { askForReviews } from "~/features/reviews/ask-for-reviews.server";
 import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
 import { sweepWebhooks } from "~/features/webhooks/sweep.server";
@@ -96,6 +97,6 @@ export function workOf(services: Services): JobRunner {
       tellByMail,
       scrubFiles,
     ],
-    [reconcilePayments, lookAgain, deliverLongShipped, catchUpPayouts, lowStockMails, askForReviews, sweep],
+    [reconcilePayments, lookAgain, deliverLongShipped, catchUpPayouts, lowStockMails, askForReviews, remindOfDay, sweep],
   );
 }

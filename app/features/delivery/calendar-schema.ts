@@ -12,12 +12,12 @@ interface CalendarPart {
 const CALLED_OFF = ["Cancelled", "Refunded"];
 
 /**
- * A calendar file of one event, whose UID stays and whose sequence goes up once it is called off; null where a way has
+ * A calendar file of one event, whose UID stays and whose sequence goes up with each change of its time and once it is called off; null where a way has
  * no time. Source: RFC 5545.
  */
 export function calendarOf(part: CalendarPart, itemId: number, now: Date): string | null {
   const { delivery } = part;
-  const { day, from, to, timeZone, address, directions, code } = delivery;
+  const { day, from, to, timeZone, address, directions, code, changes } = delivery;
   if (day === null || from === null || to === null) return null;
   const isOff = CALLED_OFF.includes(part.statusText);
   const lines = [
@@ -27,7 +27,7 @@ export function calendarOf(part: CalendarPart, itemId: number, now: Date): strin
     `METHOD:${isOff ? "CANCEL" : "PUBLISH"}`,
     "BEGIN:VEVENT",
     `UID:${part._id}@fieldstall`,
-    `SEQUENCE:${isOff ? 1 : 0}`,
+    `SEQUENCE:${changes + (isOff ? 1 : 0)}`,
     `STATUS:${isOff ? "CANCELLED" : "CONFIRMED"}`,
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(instantIn(timeZone, day, from))}`,

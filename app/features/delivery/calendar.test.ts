@@ -14,6 +14,7 @@ const delivery: PartDelivery = {
   timeZone: "Europe/Berlin",
   cutOffAt: null,
   code: "K7M4QP",
+  changes: 0,
 };
 const NOW = new Date("2026-03-02T12:00:00Z");
 const part = { _id: "67f1c0de0a1b2c3d4e5f6071", storeName: "Hill Farm", statusText: "Processing", delivery };
@@ -34,6 +35,12 @@ test("a calendar file has the time of its zone, and a UID that stays", () => {
   const unfolded = calendarOf(part, 10_482, NOW)!.replaceAll("\r\n ", "");
   expect(unfolded).toContain("DESCRIPTION:Code K7M 4QP\\nUnder the arches\\,\\nthe green awning.");
   expect(unfolded).toContain("🍎🍐🍞");
+});
+
+test("each change of its time raises the sequence", () => {
+  const changed = { ...part, delivery: { ...delivery, changes: 2 } };
+  expect(calendarOf(changed, 10_482, NOW)).toContain("SEQUENCE:2\r\nSTATUS:CONFIRMED");
+  expect(calendarOf({ ...changed, statusText: "Refunded" }, 10_482, NOW)).toContain("SEQUENCE:3\r\nSTATUS:CANCELLED");
 });
 
 test("what is called off is taken out of the calendar again", () => {

@@ -5,3 +5,7 @@ export const tooManyMethods = refusal("too_many_ways", 409, "A stall can have at
 
 /** Nothing is charged: a way or time cannot be had as it was chosen. One item a stall. */
 export const wayRefused = (items: RefusalItem[]) => new Refusal(409, [items[0] as RefusalItem, ...items.slice(1)]);
+
+/** The time that an order is to be moved to cannot be had. */
+export const timeRefused = (code: "way_closed" | "past_cut_off" | "slot_full", message: string) =>
+  new Refusal(409, [{ code, message, field: "time" }]);

@@ -1,14 +1,14 @@
-import { sql, type ExpressionBuilder } from "kysely";
 import { randomInt } from "node:crypto";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
-import type { PartDeliveryRow, Tables } from "~/platform/database/tables";
+import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { wayRefused } from "./errors.server";
 import { methodsOf, type MethodOfMerchant } from "./methods.server";
 import { refusesAddress, slotAt, type Destination, type StallOfCart } from "./options.server";
 import type { WayChoice } from "./schema";
+import { keyOf, returnPlaces, takePlaces } from "./slot-orders.server";
 import { timeInWords } from "./words-schema";
 import { lastMoment, slotsOf, type DaySlot } from "./times";
 
@@ -102,6 +102,8 @@ export async function holdPlaces(
     cutOffAt: slot?.cutOffAt ?? null,
     code: method.kind === "collection" ? newCode() : null,
     holdsPlace: slot ? 1 : 0,
+    changes: 0,
+    remindedAt: null,
     capacity: slot?.capacity ?? null,
   }));
   if (rows.length === 0) return;
@@ -146,69 +148,6 @@ export async function hasSameWays(
       ),
     )
   );
-}
-
-type SlotKey = Pick<PartDeliveryRow, "methodId" | "day" | "startTime">;
-type Place = SlotKey & { capacity: number | null };
-
-const keyOf = ({ methodId, day, startTime }: SlotKey) => `${methodId} ${day} ${startTime}`;
-
-/** Selects the rows of times. */
-const atTimes = (places: readonly SlotKey[]) => (eb: ExpressionBuilder<Tables, "slotOrders">) =>
-  eb.or(
-    places.map(({ methodId, day, startTime }) =>
-      eb.and([eb("methodId", "=", methodId), eb("day", "=", day), eb("startTime", "=", startTime)]),
-    ),
-  );
-
-/**
- * Counts one order more for each time, by a conditional update. Answers those that are full: the others are taken all
- * the same, until the transaction is undone or `returnPlaces` gives them back.
- */
-async function takePlaces<P extends Place>(
-  trx: Trx,
-  { dialect }: Pick<Services, "dialect">,
-  places: readonly P[],
-): Promise<P[]> {
-  if (places.length === 0) return [];
-  await trx
-    .insertInto("slotOrders")
-    .values(places.map(({ methodId, day, startTime }) => ({ methodId, day: day!, startTime: startTime!, orders: 0 })))
-    .onConflict((oc) => oc.doNothing())
-    .execute();
-  // In one order for all, so that two who take several places never wait for each other in a ring.
-  if (dialect.forUpdate)
-    await trx
-      .selectFrom("slotOrders")
-      .select("orders")
-      .where(atTimes(places))
-      .orderBy("methodId")
-      .orderBy("day")
-      .orderBy("startTime")
-      .forUpdate()
-      .execute();
-  const bounds = places.map((place) => sql`when ${keyOf(place)} then cast(${place.capacity} as integer)`);
-  const updatedRows = await trx
-    .updateTable("slotOrders")
-    .set((eb) => ({ orders: eb("orders", "+", 1) }))
-    .where(atTimes(places))
-    .where(
-      sql<boolean>`"orders" < coalesce(case "methodId" || ' ' || "day" || ' ' || "startTime" ${sql.join(bounds, sql` `)} end, "orders" + 1)`,
-    )
-    .returning(["methodId", "day", "startTime"])
-    .execute();
-  const takenKeys = new Set(updatedRows.map(keyOf));
-  return places.filter((place) => !takenKeys.has(keyOf(place)));
-}
-
-async function returnPlaces(trx: Trx, places: readonly SlotKey[]): Promise<void> {
-  if (places.length === 0) return;
-  await trx
-    .updateTable("slotOrders")
-    .set((eb) => ({ orders: eb("orders", "-", 1) }))
-    .where(atTimes(places))
-    .where("orders", ">", 0)
-    .execute();
 }
 
 /** Gives the places of an order back, or that of one of its parts, once. */

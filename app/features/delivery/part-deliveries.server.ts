@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/database/database.server";
+import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { PartDelivery } from "./schema";
 
 /** The columns of a part's way, for `deliveryOf`, where `partDeliveries` is joined to parts as `d`. */
@@ -13,6 +14,7 @@ export const DELIVERY_COLUMNS = [
   "d.timeZone",
   "d.cutOffAt",
   "d.code",
+  "d.changes",
 ] as const;
 
 /** The columns of a left join: empty for a part that goes by carrier, unasked. */
@@ -27,6 +29,7 @@ export interface JoinedDelivery {
   timeZone: string | null;
   cutOffAt: string | null;
   code: string | null;
+  changes: number | null;
 }
 
 /** The way of a part as the API tells it; null where the goods go by carrier, unasked. */
@@ -43,8 +46,24 @@ export function deliveryOf(row: JoinedDelivery): PartDelivery | null {
     timeZone: row.timeZone ?? "UTC",
     cutOffAt: row.cutOffAt,
     code: row.code ?? "",
+    changes: row.changes ?? 0,
   };
 }
+
+/** The way of a part, as its own row tells it. */
+export const partDeliveryOf = (row: PartDeliveryRow): PartDelivery => ({
+  kind: row.kind,
+  name: row.name,
+  address: row.address,
+  directions: row.directions,
+  day: row.day,
+  from: row.startTime,
+  to: row.endTime,
+  timeZone: row.timeZone,
+  cutOffAt: row.cutOffAt,
+  code: row.code ?? "",
+  changes: row.changes,
+});
 
 interface DeliveryOfPart {
   partId: string;

@@ -139,6 +139,14 @@ export const wayChoice = z.object({
 export type WayChoice = z.infer<typeof wayChoice>;
 export const wayChoices = z.array(wayChoice).max(100, "A cart can hold at most 100 stalls.");
 
+/** Another time of the same way. */
+export const otherTime = z.object({
+  time: z
+    .string({ error: "Choose a time." })
+    .refine((time) => isDay(time.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(time.slice(10)), "Choose a time.")
+    .describe("The day and the beginning of the time in the marketplace's time zone: 2026-11-28T09:00."),
+});
+
 /** The way and the time of a part, as they were when it was ordered. */
 export const partDelivery = z
   .object({
@@ -152,6 +160,7 @@ export const partDelivery = z
     timeZone: z.string(),
     cutOffAt: z.string().nullable(),
     code: z.string().describe("Said or shown at collection; empty where goods are not collected."),
+    changes: z.number().int().describe("How often its time was changed."),
   })
   .meta({ id: "PartDelivery" });
 export type PartDelivery = z.infer<typeof partDelivery>;

@@ -7,6 +7,8 @@ export type OrderStep =
   | "released"
   | "paid"
   | "weighed"
+  | "moved"
+  | "taken out"
   | "refused"
   | "shipped"
   | "not shipped"

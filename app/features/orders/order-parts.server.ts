@@ -132,6 +132,11 @@ export async function markDelivered(
   await completeIfSettled(trx, [orderId]);
 }
 
+/** Notes that something about a part is other than before, for those who ask what has changed since. */
+export async function markChanged(trx: Trx, partId: string, updatedAt: string): Promise<void> {
+  await trx.updateTable("orderParts").set({ updatedAt }).where("_id", "=", partId).execute();
+}
+
 /** How far a part has come, since when, and by whom. */
 export function stepOf(trx: Trx, partId: string) {
   return trx

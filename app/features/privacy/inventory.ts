@@ -589,7 +589,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   slotOrders: nothing("methodId", "day", "startTime", "orders"),
   partDeliveries: {
     ...reference("partId", "orderId", "merchantId", "methodId", "day", "startTime", "endTime", "cutOffAt"),
-    ...nothing("kind", "timeZone", "holdsPlace", "code"),
+    ...nothing("kind", "timeZone", "holdsPlace", "code", "changes", "remindedAt"),
     ...each(ofTrade(null))("name", "address", "directions"),
   },
   recallLetters: {

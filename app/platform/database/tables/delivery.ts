@@ -51,4 +51,8 @@ export interface PartDeliveryRow {
   code: string | null;
   /** 1 while it counts among the orders of its time. */
   holdsPlace: Flag;
+  /** How often its time was changed. */
+  changes: number;
+  /** When its buyer was reminded of its day; null until then. */
+  remindedAt: string | null;
 }

@@ -1,0 +1,82 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import type { Trx } from "~/platform/database/database.server";
+import type { PartDeliveryRow, Tables } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+
+/* The orders of each time of a way, counted. */
+
+export type SlotKey = Pick<PartDeliveryRow, "methodId" | "day" | "startTime">;
+type Place = SlotKey & { capacity: number | null };
+
+/** A time of a way in one text. */
+export const keyOf = ({ methodId, day, startTime }: SlotKey) => `${methodId} ${day} ${startTime}`;
+
+/** Selects the rows of times. */
+const atTimes = (places: readonly SlotKey[]) => (eb: ExpressionBuilder<Tables, "slotOrders">) =>
+  eb.or(
+    places.map(({ methodId, day, startTime }) =>
+      eb.and([eb("methodId", "=", methodId), eb("day", "=", day), eb("startTime", "=", startTime)]),
+    ),
+  );
+
+/**
+ * Locks the counts of times until the transaction ends, in one order for all, so that two who take or give back several
+ * places never wait for each other in a ring. A time that nobody chose before gets its row.
+ */
+export async function lockTimes(
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  places: readonly SlotKey[],
+): Promise<void> {
+  await trx
+    .insertInto("slotOrders")
+    .values(places.map(({ methodId, day, startTime }) => ({ methodId, day: day!, startTime: startTime!, orders: 0 })))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  if (!dialect.forUpdate) return;
+  await trx
+    .selectFrom("slotOrders")
+    .select("orders")
+    .where(atTimes(places))
+    .orderBy("methodId")
+    .orderBy("day")
+    .orderBy("startTime")
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Counts one order more for each time, by a conditional update. Answers those that are full: the others are taken all
+ * the same, until the transaction is undone or `returnPlaces` gives them back.
+ */
+export async function takePlaces<P extends Place>(
+  trx: Trx,
+  services: Pick<Services, "dialect">,
+  places: readonly P[],
+): Promise<P[]> {
+  if (places.length === 0) return [];
+  await lockTimes(trx, services, places);
+  const bounds = places.map((place) => sql`when ${keyOf(place)} then cast(${place.capacity} as integer)`);
+  const updatedRows = await trx
+    .updateTable("slotOrders")
+    .set((eb) => ({ orders: eb("orders", "+", 1) }))
+    .where(atTimes(places))
+    .where(
+      sql<boolean>`"orders" < coalesce(case "methodId" || ' ' || "day" || ' ' || "startTime" ${sql.join(bounds, sql` `)} end, "orders" + 1)`,
+    )
+    .returning(["methodId", "day", "startTime"])
+    .execute();
+  const takenKeys = new Set(updatedRows.map(keyOf));
+  return places.filter((place) => !takenKeys.has(keyOf(place)));
+}
+
+/** Counts one order less for each time. */
+export async function returnPlaces(trx: Trx, places: readonly SlotKey[]): Promise<void> {
+  if (places.length === 0) return;
+  await trx
+    .updateTable("slotOrders")
+    .set((eb) => ({ orders: eb("orders", "-", 1) }))
+    .where(atTimes(places))
+    .where("orders", ">", 0)
+    .execute();
+}

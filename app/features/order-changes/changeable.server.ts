@@ -1,0 +1,99 @@
+import { deliveryOptions } from "~/features/delivery/options.server";
+import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
+import { stallsOfProducts } from "~/features/delivery/stalls-of-products.server";
+import { toDollars } from "~/features/fields";
+import { lockPart, type LockedPart } from "~/features/orders/order-parts.server";
+import { piecesLeft } from "~/features/refunds/allocate-refund.server";
+import { orderDisputed } from "~/features/refunds/errors.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import type { PartDeliveryRow } from "~/platform/database/tables";
+import type { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { alreadyCancelled, alreadyShipped, notChangeable, pastCutOff } from "./errors.server";
+import type { PartChanges } from "./schema";
+
+/** A part of a buyer's order with the way that it was ordered with. */
+export interface ChangeablePart extends LockedPart {
+  way: PartDeliveryRow;
+  /** Until when it can be changed. */
+  cutOffAt: string;
+}
+
+/**
+ * A part of a buyer's order, locked, that its buyer may change now. Refuses `unknown_order`, `not_changeable`,
+ * `past_cut_off`, `already_shipped`, `already_cancelled`, `disputed`.
+ */
+export async function lockChangeable(
+  trx: Trx,
+  services: Services,
+  buyerId: string,
+  orderId: string,
+  partId: string,
+): Promise<ChangeablePart> {
+  const part = await lockWithWay(trx, services, buyerId, orderId, partId);
+  const refusal = whyClosed(services, part);
+  if (refusal) throw refusal;
+  return part;
+}
+
+async function lockWithWay(
+  trx: Trx,
+  services: Services,
+  buyerId: string,
+  orderId: string,
+  partId: string,
+): Promise<ChangeablePart> {
+  const locked = await lockPart(trx, services, orderId, { buyerId, partId });
+  const way = await trx.selectFrom("partDeliveries").selectAll().where("partId", "=", partId).executeTakeFirst();
+  if (!way?.cutOffAt) throw notChangeable();
+  return { ...locked, way, cutOffAt: way.cutOffAt };
+}
+
+/** The reason why a part cannot be changed any more; null where it can. */
+function whyClosed({ clock }: Pick<Services, "clock">, { order, part, cutOffAt }: ChangeablePart): Refusal | null {
+  if (part.statusText === "Cancelled" || part.statusText === "Refunded") return alreadyCancelled();
+  if (part.statusText !== "Processing") return alreadyShipped();
+  if (cutOffAt <= timestamp(clock)) return pastCutOff();
+  if (order.disputedAt && !order.disputeEndedAt) return orderDisputed();
+  return null;
+}
+
+/** The longest notice that the goods of a part need, in hours. One statement. */
+export async function noticeOf(db: Db, { part, lines }: Pick<LockedPart, "part" | "lines">): Promise<number> {
+  const stalls = await stallsOfProducts(
+    db,
+    lines.map(({ productId }) => productId),
+  );
+  return stalls.find(({ merchantId }) => merchantId === part.merchantId)?.noticeHours ?? 0;
+}
+
+/** What a buyer may change of a part now. Refuses `unknown_order`, `not_changeable`. */
+export async function partChanges(
+  services: Services,
+  buyerId: string,
+  orderId: string,
+  partId: string,
+): Promise<PartChanges> {
+  const locked = await inTransaction(services.db, (trx) => lockWithWay(trx, services, buyerId, orderId, partId));
+  const { part, lines, way, cutOffAt } = locked;
+  const refusal = whyClosed(services, locked);
+  const noticeHours = await noticeOf(services.db, locked);
+  const [stall] = await deliveryOptions(services, [{ merchantId: part.merchantId, noticeHours }], null);
+  const option = stall?.options.find(({ method }) => method === way.methodId);
+  return {
+    part: part._id,
+    storeName: stall?.storeName || "The stall",
+    delivery: partDeliveryOf(way),
+    until: cutOffAt,
+    closed: refusal && { code: refusal.code, message: refusal.message },
+    slots: option?.slots ?? [],
+    lines: piecesLeft(lines).map(({ line, quantity, amountCents }) => ({
+      _id: line._id,
+      title: line.title,
+      size: line.sizeName,
+      quantity,
+      amount: toDollars(amountCents),
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+import { refusal } from "~/platform/refusal";
+
+export const notChangeable = refusal(
+  "not_changeable",
+  409,
+  "This is sent as soon as it is packed, so it cannot be changed. Write to the stall.",
+);
+export const pastCutOff = refusal(
+  "past_cut_off",
+  409,
+  "Orders for that time are closed, so it can no longer be changed.",
+);
+export const alreadyShipped = refusal(
+  "already_shipped",
+  409,
+  "This is packed already, so it can no longer be changed.",
+);
+export const alreadyCancelled = refusal("already_cancelled", 409, "This has been cancelled.");

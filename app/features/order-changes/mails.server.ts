@@ -1,0 +1,81 @@
+import type { PartDelivery } from "~/features/delivery/schema";
+import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
+import { buyerOf } from "~/features/orders/order.server";
+import type { LockedPart } from "~/features/orders/order-parts.server";
+import { readerOf } from "~/features/orders/reader.server";
+import type { Pieces } from "~/features/refunds/allocate-refund.server";
+import { dollars, inWords } from "~/features/refunds/mails.server";
+import type { Db } from "~/platform/database/database.server";
+import type { Letter } from "~/platform/mail/letter.server";
+import { mailTo } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+
+/* Letters about changes that a buyer makes until the cut-off; each is written in the transaction of its change. */
+
+/** Tells buyer and merchant that a part has another time. */
+export async function mailMoved(
+  db: Db,
+  services: Services,
+  changed: LockedPart,
+  earlier: PartDelivery,
+  moved: PartDelivery,
+): Promise<void> {
+  const code = moved.code ? [`Your code stays ${codeInHalves(moved.code)}.`] : [];
+  await mailBoth(db, services, changed, {
+    subject: `moved to ${timeInWords(moved)}`,
+    forBuyer: [`You have changed the time. It is now: ${wayAndTimeInWords(moved)}.`, ...code],
+    forMerchant: (name) => [
+      `${name} has changed the time from ${timeInWords(earlier)}. It is now: ${wayAndTimeInWords(moved)}.`,
+    ],
+  });
+}
+
+/** Tells buyer and merchant which pieces are no longer ordered, and what goes back. */
+export async function mailTakenOut(
+  db: Db,
+  services: Services,
+  changed: LockedPart,
+  pieces: Pieces[],
+  amountCents: number,
+): Promise<void> {
+  const rows = { rows: pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]) };
+  await mailBoth(db, services, changed, {
+    subject: "something was taken out",
+    forBuyer: ["You have taken this out of your order:", rows, `${dollars(amountCents)} go back to your card.`],
+    forMerchant: (name) => [
+      `${name} has taken this out of the order before its cut-off:`,
+      rows,
+      `${dollars(amountCents)} go back to their card. The goods are in your stock again.`,
+    ],
+  });
+}
+
+interface BothLetters {
+  subject: string;
+  forBuyer: Letter["parts"];
+  forMerchant: (buyerName: string) => Letter["parts"];
+}
+
+async function mailBoth(
+  db: Db,
+  services: Services,
+  { order, part }: LockedPart,
+  { subject, forBuyer, forMerchant }: BothLetters,
+): Promise<void> {
+  const { publicUrl } = services.config;
+  const title = `Order #${order.itemId}: ${subject}`;
+  await mailTo(db, services, await readerOf(db, order), title, [
+    ...forBuyer,
+    { button: "Open your order", href: `${publicUrl}/customer/order_history/${order._id}` },
+  ]);
+  const merchant = await db
+    .selectFrom("users")
+    .select(["email", "firstName"])
+    .where("_id", "=", part.merchantId)
+    .executeTakeFirstOrThrow();
+  const { firstName, lastName } = buyerOf(order);
+  await mailTo(db, services, merchant, title, [
+    ...forMerchant(`${firstName} ${lastName}`),
+    { button: "Open the order", href: `${publicUrl}/merchant/orders/${order._id}` },
+  ]);
+}

@@ -1,0 +1,294 @@
+import { expect, test } from "vitest";
+import { remindOfDay } from "~/features/orders/remind-of-day.server";
+import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const COLLECTION = {
+  kind: "collection",
+  name: "Town Hall Market",
+  address: "1 Market Square, Burlington",
+  directions: "Under the arches.",
+  times: [
+    { weekday: 6, from: "09:00", to: "12:00", cutOff: { daysBefore: 2, time: "18:00" }, capacity: 2 },
+    { weekday: 7, from: "09:00", to: "12:00", cutOff: { daysBefore: 2, time: "18:00" }, capacity: 1 },
+  ],
+};
+const SATURDAY = "2026-03-07T09:00";
+const SUNDAY = "2026-03-08T09:00";
+
+async function aStall(world: World, way: object = COLLECTION) {
+  const merchant = await aUser(world, { privilege: "merchant" });
+  const { token } = merchant;
+  const bread = await aProduct(world, { merchantId: merchant._id, title: "Bread", amountCents: 500, quantity: 50 });
+  const jam = await aProduct(world, { merchantId: merchant._id, title: "Jam", amountCents: 320, quantity: 50 });
+  const wayId = (await world.call("POST", "/merchant/ways", { token, body: way })).body.data._id as string;
+  /** A paid order of three breads and a jam for a time, and its buyer's calls. */
+  const anOrder = async (time = SATURDAY) => {
+    const buyer = await aUser(world);
+    const [day, from] = time.split("T");
+    const carts = [
+      { product: bread._id, quantity: 3 },
+      { product: jam._id, quantity: 1 },
+    ];
+    const ways = [{ merchant: merchant._id, method: wayId, day, from }];
+    const { body } = await initialize(world, buyer.token, carts, { ways });
+    await confirm(world, body.data as string);
+    const placed = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
+    const path = `/product/order/${placed._id}/parts/${placed.parts[0]._id}`;
+    const lineOf = (title: string) =>
+      placed.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string;
+    return {
+      id: placed._id as string,
+      buyer,
+      code: placed.parts[0].delivery.code as string,
+      path,
+      lineOf,
+      changes: async () => (await world.call("GET", `${path}/changes`, { token: buyer.token })).body.data,
+      move: (to: string, headers = {}) =>
+        world.call("POST", `${path}/time`, { token: buyer.token, body: { time: to }, headers }),
+      takeOut: (lines: object[], headers = {}) =>
+        world.call("POST", `${path}/take-out`, { token: buyer.token, body: { lines }, headers }),
+    };
+  };
+  return { merchant, bread, jam, wayId, anOrder };
+}
+
+const places = async (world: World) =>
+  (await world.services.db.selectFrom("slotOrders").select(["day", "orders"]).orderBy("day").execute()).map(
+    ({ day, orders }) => `${day.slice(8)}: ${orders}`,
+  );
+const codeOf = ({ status, body }: Awaited<ReturnType<World["call"]>>) =>
+  status === 200 ? "done" : (body.error[0].code as string);
+
+onBothDatabases("an order until its cut-off", (world) => {
+  test("is moved to another time, whose place is taken and the other's given back; both sides are told once", async () => {
+    const { merchant, anOrder } = await aStall(world);
+    const order = await anOrder();
+    expect(await order.changes()).toMatchObject({
+      until: "2026-03-05T18:00:00.000Z",
+      closed: null,
+      slots: expect.arrayContaining([expect.objectContaining({ day: "2026-03-08", placesLeft: 1 })]),
+      lines: [
+        { title: "Bread", quantity: 3, amount: 15 },
+        { title: "Jam", quantity: 1, amount: 3.2 },
+      ],
+    });
+    const headers = { "Idempotency-Key": "to-the-sunday" };
+    world.clock.forward(60);
+    const moved = await order.move(SUNDAY, headers);
+    expect(moved.body.data.parts[0].delivery).toMatchObject({
+      day: "2026-03-08",
+      from: "09:00",
+      cutOffAt: "2026-03-06T18:00:00.000Z",
+      code: order.code,
+      changes: 1,
+    });
+    expect((await order.move(SUNDAY, headers)).status).toBe(200);
+    expect((await order.move(SUNDAY)).body.data.parts[0].delivery.changes).toBe(1);
+    expect(await places(world)).toEqual(["07: 0", "08: 1"]);
+    for (const { email } of [merchant, order.buyer])
+      expect(
+        (await mailsSent(world, email)).filter(({ subject }) => subject.endsWith("moved to Sunday 8 March, 9 to 12")),
+      ).toHaveLength(1);
+    const since = new Date(world.clock.now().getTime() - 1000).toISOString();
+    const changed = await world.call("GET", `/product/order/merchant?updatedSince=${since}`, { token: merchant.token });
+    expect(changed.body.data.docs).toMatchObject([{ _id: order.id, delivery: { day: "2026-03-08" } }]);
+  });
+
+  test("is not moved to a time that is full, closed or none of its way, and keeps its place", async () => {
+    const { anOrder, wayId } = await aStall(world);
+    const order = await anOrder();
+    await anOrder(SUNDAY);
+    expect(codeOf(await order.move(SUNDAY))).toBe("slot_full");
+    expect(codeOf(await order.move("2026-03-07T10:00"))).toBe("way_closed");
+    expect(codeOf(await order.move("2026-05-02T09:00"))).toBe("way_closed");
+    const typed = await order.move("2026-02-30T09:00");
+    expect([typed.status, typed.body.error]).toMatchObject([422, [{ field: "time", message: "Choose a time." }]]);
+    await world.services.db.updateTable("deliveryMethods").set({ isActive: 0 }).where("_id", "=", wayId).execute();
+    expect(codeOf(await order.move("2026-03-14T09:00"))).toBe("way_closed");
+    expect(await places(world)).toEqual(["07: 1", "08: 1"]);
+  });
+
+  test("is not moved to a time that its goods' notice does not reach", async () => {
+    const { anOrder, bread } = await aStall(world);
+    const order = await anOrder();
+    await world.services.db
+      .updateTable("products")
+      .set({ noticeHours: 14 * 24 })
+      .where("_id", "=", bread._id)
+      .execute();
+    expect(codeOf(await order.move("2026-03-14T09:00"))).toBe("past_cut_off");
+    expect(codeOf(await order.move("2026-03-21T09:00"))).toBe("done");
+  });
+
+  test("has pieces taken out: their price goes back once, and the goods are for sale again", async () => {
+    const { merchant, anOrder, bread } = await aStall(world);
+    const order = await anOrder();
+    const headers = { "Idempotency-Key": "two-breads-less" };
+    const lines = [
+      { lineId: order.lineOf("Bread"), quantity: 2 },
+      { lineId: order.lineOf("Jam"), quantity: 0 },
+    ];
+    const answer = await order.takeOut(lines, headers);
+    expect(answer.body).toMatchObject({
+      amountBack: 10,
+      data: { refunded: 10, parts: [{ statusText: "Processing" }] },
+    });
+    expect((await order.takeOut(lines, headers)).body.amountBack).toBe(10);
+    expect(await stockOf(world, bread._id)).toBe(49);
+    expect(codeOf(await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 2 }]))).toBe("more_than_is_left");
+    const refunds = await world.services.db.selectFrom("refunds").select(["amountCents", "cause"]).execute();
+    expect(refunds).toEqual([{ amountCents: 1000, cause: null }]);
+    for (const { email } of [merchant, order.buyer])
+      expect(
+        (await mailsSent(world, email)).filter(({ text }) => /2 × Bread[^]*\$10\.00 go back/.test(text)),
+      ).toHaveLength(1);
+    expect(await places(world)).toEqual(["07: 1"]);
+  });
+
+  test("of which everything is taken out is cancelled and leaves its place to others", async () => {
+    const { anOrder, bread } = await aStall(world);
+    const order = await anOrder();
+    const all = [
+      { lineId: order.lineOf("Bread"), quantity: 3 },
+      { lineId: order.lineOf("Jam"), quantity: 1 },
+    ];
+    expect((await order.takeOut(all)).body).toMatchObject({
+      amountBack: 18.2,
+      data: { isCompleted: true, parts: [{ statusText: "Cancelled" }] },
+    });
+    expect([await places(world), await stockOf(world, bread._id)]).toEqual([["07: 0"], 50]);
+    expect([codeOf(await order.move(SUNDAY)), codeOf(await order.takeOut(all))]).toEqual([
+      "already_cancelled",
+      "already_cancelled",
+    ]);
+  });
+
+  test("is refused what is none of its lines, or nothing", async () => {
+    const { anOrder } = await aStall(world);
+    const [order, other] = [await anOrder(), await anOrder()];
+    expect(codeOf(await order.takeOut([{ lineId: other.lineOf("Bread"), quantity: 1 }]))).toBe("unknown_line");
+    const nothing = await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 0 }]);
+    expect([nothing.status, nothing.body.error]).toMatchObject([422, [{ field: "lines" }]]);
+  });
+
+  test("is changed by its buyer alone", async () => {
+    const { anOrder, merchant } = await aStall(world);
+    const order = await anOrder();
+    const stranger = await aUser(world);
+    const move = (token: string) => world.call("POST", `${order.path}/time`, { token, body: { time: SUNDAY } });
+    expect(codeOf(await move(stranger.token))).toBe("unknown_order");
+    expect((await move(merchant.token)).status).toBe(403);
+    expect((await world.call("GET", `${order.path}/changes`, { token: stranger.token })).status).toBe(404);
+  });
+
+  test("can be changed to the last second before its cut-off, and no later", async () => {
+    const { anOrder } = await aStall(world);
+    const order = await anOrder();
+    world.clock.forward(3 * DAY + 6 * HOUR - 1);
+    expect(codeOf(await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 1 }]))).toBe("done");
+    world.clock.forward(1);
+    const jam = [{ lineId: order.lineOf("Jam"), quantity: 1 }];
+    expect([codeOf(await order.takeOut(jam)), codeOf(await order.move(SUNDAY))]).toEqual([
+      "past_cut_off",
+      "past_cut_off",
+    ]);
+    expect((await order.changes()).closed).toMatchObject({ code: "past_cut_off" });
+  });
+
+  test("cannot be changed once it is ready, nor where there is no cut-off", async () => {
+    const { anOrder, merchant } = await aStall(world);
+    const order = await anOrder();
+    await world.call("POST", `/product/order/merchant/${order.id}/ship`, { token: merchant.token, body: {} });
+    expect(codeOf(await order.move(SUNDAY))).toBe("already_shipped");
+    const carrier = await aStall(world, { kind: "carrier", name: "By carrier", times: [] });
+    const sent = await carrier.anOrder("T");
+    expect(codeOf(await sent.takeOut([{ lineId: sent.lineOf("Jam"), quantity: 1 }]))).toBe("not_changeable");
+  });
+
+  test("many who move to one place at once: one has it, the others stay", async () => {
+    const { anOrder } = await aStall(world, {
+      ...COLLECTION,
+      times: [{ ...COLLECTION.times[0], capacity: 8 }, COLLECTION.times[1]],
+    });
+    const orders = [];
+    for (let each = 0; each < 8; each += 1) orders.push(await anOrder());
+    const codes = (await Promise.all(orders.map(({ move }) => move(SUNDAY)))).map(codeOf);
+    expect(codes.filter((code) => code === "done")).toHaveLength(1);
+    expect(codes.filter((code) => code === "slot_full")).toHaveLength(7);
+    expect(await places(world)).toEqual(["07: 7", "08: 1"]);
+  });
+
+  test("two who change places with each other do not wait for ever", async () => {
+    const { anOrder } = await aStall(world, {
+      ...COLLECTION,
+      times: COLLECTION.times.map((time) => ({ ...time, capacity: 5 })),
+    });
+    const [one, other] = [await anOrder(SATURDAY), await anOrder(SUNDAY)];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const [there, back] = turn % 2 === 0 ? [SUNDAY, SATURDAY] : [SATURDAY, SUNDAY];
+      expect((await Promise.all([one.move(there), other.move(back)])).map(codeOf)).toEqual(["done", "done"]);
+    }
+    expect(await places(world)).toEqual(["07: 1", "08: 1"]);
+  });
+});
+
+onBothDatabases("the reminder of a day", (world) => {
+  const reminders = async (email: string) => {
+    await remindOfDay.handle(world.services);
+    return (await mailsSent(world, email)).filter(({ subject }) => /tomorrow/.test(subject));
+  };
+
+  test("comes the day before at a civil hour, once, also when the clock is set back", async () => {
+    const { anOrder } = await aStall(world);
+    const { buyer, code } = await anOrder();
+    world.clock.forward(3 * DAY + 20 * HOUR);
+    expect(await reminders(buyer.email)).toEqual([]);
+    world.clock.forward(HOUR);
+    const [mail, ...more] = await reminders(buyer.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/collect it tomorrow, Saturday 7 March, 9 to 12$/);
+    expect(mail?.text).toContain(`${code.slice(0, 3)} ${code.slice(3)}`);
+    world.clock.forward(-HOUR / 2);
+    expect(await reminders(buyer.email)).toHaveLength(1);
+    world.clock.forward(2 * HOUR);
+    expect(await reminders(buyer.email)).toHaveLength(1);
+  });
+
+  test("does not come late in the evening, nor for what was cancelled or has just been paid", async () => {
+    const { anOrder, merchant } = await aStall(world, {
+      ...COLLECTION,
+      times: [{ ...COLLECTION.times[0], cutOff: { hoursBefore: 1 }, capacity: null }],
+    });
+    const cancelled = await anOrder();
+    const cancel = `/product/order/merchant/${cancelled.id}/cancel`;
+    await world.call("POST", cancel, { token: merchant.token, body: { reason: "Oven broken." } });
+    const early = await anOrder();
+    world.clock.forward(4 * DAY + 8 * HOUR);
+    expect(await reminders(early.buyer.email)).toEqual([]);
+    world.clock.forward(-HOUR);
+    const late = await anOrder();
+    expect(await reminders(early.buyer.email)).toHaveLength(1);
+    for (const { buyer } of [cancelled, late]) expect(await reminders(buyer.email)).toEqual([]);
+  });
+
+  test("comes anew for another day that an order was moved to", async () => {
+    const { anOrder } = await aStall(world, {
+      ...COLLECTION,
+      times: COLLECTION.times.map((time) => ({ ...time, cutOff: { hoursBefore: 1 } })),
+    });
+    const { buyer, move } = await anOrder();
+    world.clock.forward(4 * DAY);
+    expect(await reminders(buyer.email)).toHaveLength(1);
+    expect(codeOf(await move(SUNDAY))).toBe("done");
+    world.clock.forward(DAY);
+    expect((await reminders(buyer.email)).map(({ subject }) => subject.slice(-22))).toEqual(
+      ["turday 7 March, 9 to 12", "Sunday 8 March, 9 to 12"].map((subject) => subject.slice(-22)),
+    );
+  });
+});

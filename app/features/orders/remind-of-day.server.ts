@@ -1,0 +1,73 @@
+import { markReminded } from "~/features/delivery/parts-to-remind.server";
+import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
+import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import type { RecurringJob } from "~/platform/jobs/jobs.server";
+import { mailTo } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { dayIn, instantIn, plusDays } from "~/platform/time-zone";
+import { readersOf } from "./reader.server";
+
+const MOST_AT_ONCE = 100;
+/** Hours of the day, in the marketplace's time zone, within which people are written to. */
+const CIVIL = { from: "09:00", to: "20:00" };
+/** An order that was paid so short a time ago needs no reminder: its buyer has just read the day. */
+const JUST_PAID_HOURS = 12;
+
+/** Reminds buyers by mail, the day before, of what they collect or what comes to them; once for each day. */
+export const remindOfDay: RecurringJob = {
+  kind: "orders.remind",
+  everySeconds: 900,
+  async handle(services) {
+    const { clock, config } = services;
+    const today = dayIn(config.timeZone, clock.now());
+    const [begin, end] = [CIVIL.from, CIVIL.to].map((time) => instantIn(config.timeZone, today, time).toISOString());
+    const now = timestamp(clock);
+    if (now < begin! || now >= end!) return;
+    while ((await remindSome(services, plusDays(today, 1))) === MOST_AT_ONCE);
+  },
+};
+
+/** Marks some parts of a day as reminded and writes their mails, in one transaction. Answers how many parts. */
+async function remindSome(services: Services, day: string): Promise<number> {
+  const { db, clock, config } = services;
+  return inTransaction(db, async (trx) => {
+    const ways = await markReminded(trx, { day, at: timestamp(clock), limit: MOST_AT_ONCE });
+    if (ways.length === 0) return 0;
+    const parts = await trx
+      .selectFrom("orderParts as p")
+      .innerJoin("orders as o", "o._id", "p.orderId")
+      .leftJoin("stores as s", "s.userId", "p.merchantId")
+      .select(["p._id", "o._id as orderId", "o.itemId", "o.buyerId", "s.storeName"])
+      .where(
+        "p._id",
+        "in",
+        ways.map(({ partId }) => partId),
+      )
+      .where("p.statusText", "in", ["Processing", "Shipped"])
+      .where("p.paidAt", "<=", timestamp(clock, -JUST_PAID_HOURS * 3600))
+      .orderBy("p._id")
+      .execute();
+    const readerFor = await readersOf(trx, parts);
+    for (const part of parts) {
+      const way = ways.find(({ partId }) => partId === part._id);
+      if (!way) continue;
+      const delivery = partDeliveryOf(way);
+      const isCollected = delivery.kind === "collection";
+      await mailTo(
+        trx,
+        services,
+        readerFor(part),
+        `Order #${part.itemId}: ${isCollected ? "collect it tomorrow" : "it comes tomorrow"}, ${timeInWords(delivery)}`,
+        [
+          `${part.storeName || "The stall"}: ${wayAndTimeInWords(delivery)}.`,
+          ...[delivery.address, delivery.directions].filter(Boolean),
+          ...(delivery.code ? [`Say or show your code: ${codeInHalves(delivery.code)}.`] : []),
+          { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${part.orderId}` },
+        ],
+      );
+    }
+    return ways.length;
+  });
+}
