@@ -70,6 +70,7 @@ export default [
       route("order_history", "routes/buyer/order-history/route.tsx"),
       route("order_history/:orderId", "routes/buyer/order-details/route.tsx"),
       route("order_history/:orderId/review/:lineId", "routes/buyer/review/route.tsx"),
+      route("order_history/:orderId/change/:partId", "routes/buyer/order-change/route.tsx"),
       route("conversations", "routes/shared/conversation-list/route.tsx", { id: "buyer-conversations" }),
       route("conversations/new", "routes/buyer/ask-stall/route.tsx"),
       route("conversations/:conversationId", "routes/shared/conversation-page/route.tsx", { id: "buyer-conversation" }),

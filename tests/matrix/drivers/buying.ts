@@ -1,7 +1,19 @@
 import { PASSWORD } from "../../e2e/shop";
 import type { Arrival, Driver, Untried } from "../driver";
 import { aBuyer, call, onSale } from "../people";
-import { arrived, BILLING, CARD, cartOf, checkedOut, inCart, paid, payments, reviewed, shipped } from "./made";
+import {
+  arrived,
+  BILLING,
+  CARD,
+  cartOf,
+  checkedOut,
+  inCart,
+  paid,
+  payments,
+  reviewed,
+  shipped,
+  toCollect,
+} from "./made";
 
 const STRIPE = "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe";
 
@@ -99,6 +111,33 @@ export const buying: (Driver | Untried)[] = [
     },
     press: 'main button[value="received"]',
     says: /marked as delivered/,
+  },
+  {
+    file: "routes/buyer/order-change/move-form.tsx",
+    intent: "move",
+    who: "buyer",
+    async arrive({ shop, lane, word }) {
+      const { part, path, later } = await toCollect(shop, lane, `Quinces ${word}`);
+      return {
+        path,
+        typed: { time: later },
+        done: () => shop.count('select changes from "partDeliveries" where "partId" = ?', part),
+      };
+    },
+    press: 'main button[value="move"]',
+    says: /Collect at Market/,
+  },
+  {
+    file: "routes/buyer/order-change/take-out-form.tsx",
+    intent: "take-out",
+    who: "buyer",
+    async arrive({ shop, lane, word }) {
+      const { part, path } = await toCollect(shop, lane, `Medlars ${word}`);
+      const pieces = 'select sum("refundedQuantity") from "orderLines" where "partId" = ?';
+      return { path, typed: { "lines[0].quantity": "1" }, done: () => shop.count(pieces, part) };
+    },
+    press: 'main button[value="take-out"]',
+    says: /go back to your card/,
   },
   {
     file: "routes/shared/review/review-form.tsx",

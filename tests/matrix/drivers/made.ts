@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
-import { call, onSale, type Lane } from "../people";
+import { aMerchant, call, onSale, type Lane } from "../people";
 import type { OwnShop } from "../shop-of-its-own";
 
 /* What a form needs before it can be reached, made through the service. */
@@ -27,8 +27,8 @@ interface Payment {
   clientSecret: string;
 }
 
-/** A checkout that waits for its payment. */
-export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1): Promise<Payment> {
+/** A checkout that waits for its payment; `more` of its payload, such as the ways that are chosen. */
+export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1, more: object = {}): Promise<Payment> {
   await cartOf(shop, lane, quantity);
   const carts = [{ product: lane.product, quantity }];
   const { data, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(
@@ -36,18 +36,46 @@ export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1): Promi
     lane.buyer.token,
     "POST",
     "/product/payment/initialize",
-    { carts, billing: BILLING },
+    { carts, billing: BILLING, ...more },
   );
   return { ...payment, clientSecret: data };
 }
 
 /** A paid order; answers its id. */
-export async function paid(shop: OwnShop, lane: Lane, quantity = 1, number = "4242424242424242"): Promise<string> {
-  const { clientSecret, stripeId, orderId } = await checkedOut(shop, lane, quantity);
+export async function paid(
+  shop: OwnShop,
+  lane: Lane,
+  quantity = 1,
+  number = "4242424242424242",
+  more: object = {},
+): Promise<string> {
+  const { clientSecret, stripeId, orderId } = await checkedOut(shop, lane, quantity, more);
   const card = { number, expiry: "04/34", cvc: "123" };
   await call(shop, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
   await call(shop, lane.buyer.token, "POST", "/product/payment/finalize", { stripeId });
   return orderId;
+}
+
+/** A paid order of two pieces that are collected from a stall of their own, on one of many days; its page to change it, and a later time. */
+export async function toCollect(shop: OwnShop, lane: Lane, title: string) {
+  const merchant = await aMerchant(shop);
+  const product = await onSale(shop, { ...lane, merchant, categoryId: merchant.categoryId }, title);
+  const times = [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { hoursBefore: 0 } }];
+  const way = { kind: "collection", name: "Market", address: "1 Market Square", times };
+  const { data } = await call<{ data: { _id: string } }>(shop, merchant.token, "POST", "/merchant/ways", way);
+  const days = await call<{ data: { options: { slots: { day: string; from: string; closed: string | null }[] }[] }[] }>(
+    shop,
+    "",
+    "POST",
+    "/product/delivery/options",
+    { carts: [{ product, quantity: 1 }] },
+  );
+  const [slot, later] = days.data[0]!.options[0]!.slots.filter(({ closed }) => closed === null);
+  const { day, from } = slot!;
+  const ways = [{ merchant: merchant.id, method: data._id, day, from }];
+  const order = await paid(shop, { ...lane, product }, 2, undefined, { ways });
+  const part = shop.text('select _id from "orderParts" where "orderId" = ?', order);
+  return { part, path: `/customer/order_history/${order}/change/${part}`, later: `${later!.day}T${later!.from}` };
 }
 
 /** A line of an order of a product of its own that has arrived. */

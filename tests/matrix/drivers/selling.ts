@@ -456,7 +456,9 @@ export const selling: (Driver | Untried)[] = [
       const order = await paid(at.shop, at.lane);
       const code = order.slice(-6).toUpperCase();
       at.shop.write(
-        `insert into "partDeliveries" select _id, "orderId", "merchantId", '', 'collection', 'Market', 'Square', '', '2031-01-04',
+        `insert into "partDeliveries" ("partId", "orderId", "merchantId", "methodId", kind, name, address, directions, day,
+            "startTime", "endTime", "timeZone", "cutOffAt", code, "holdsPlace")
+          select _id, "orderId", "merchantId", '', 'collection', 'Market', 'Square', '', '2031-01-04',
           '09:00', '12:00', 'UTC', '2031-01-02T12:00:00.000Z', '${code}', 1 from "orderParts" where "orderId" = ?`,
         order,
       );

@@ -1,4 +1,4 @@
-import { CalendarPlus, MapPin } from "lucide-react";
+import { CalendarPlus, MapPin, Pencil } from "lucide-react";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, momentInWords, timeInWords, wayInWords } from "~/features/delivery/words-schema";
 import type { Qr } from "~/routes/shared/qr.server";
@@ -16,10 +16,12 @@ interface DeliveryCardProps {
   /** The address of the calendar file. */
   calendar: string;
   code: Qr | undefined;
+  /** The address of the page on which it can be changed; null once it cannot. */
+  change: string | null;
 }
 
 /** Where and when goods are collected or come, and the code that is said there. */
-export function DeliveryCard({ delivery, storeName, calendar, code }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, storeName, calendar, code, change }: DeliveryCardProps) {
   const { kind, name, address, directions, cutOffAt, timeZone } = delivery;
   const time = timeInWords(delivery);
   const isCollected = kind === "collection";
@@ -61,9 +63,18 @@ export function DeliveryCard({ delivery, storeName, calendar, code }: DeliveryCa
             <Icon of={CalendarPlus} /> Add to calendar
           </ButtonLink>
         ) : null}
+        {change ? (
+          <ButtonLink variant="quiet" to={change}>
+            <Icon of={Pencil} /> Change
+          </ButtonLink>
+        ) : null}
       </div>
       {cutOffAt ? (
-        <p className={classNames(small, soft)}>Orders for it close on {momentInWords(cutOffAt, timeZone)}.</p>
+        <p className={classNames(small, soft)}>
+          {change
+            ? `You can change it until ${momentInWords(cutOffAt, timeZone)}.`
+            : `Orders for it closed on ${momentInWords(cutOffAt, timeZone)}.`}
+        </p>
       ) : null}
     </Panel>
   );

@@ -52,6 +52,12 @@ export async function loader(asked: LoaderFunctionArgs) {
                   delivery?.code ? [[_id, qrOf(delivery.code)] as const] : [],
                 ),
               ),
+              changeable: order.parts
+                .filter(
+                  ({ statusText, delivery }) =>
+                    statusText === "Processing" && delivery?.cutOffAt && delivery.cutOffAt > new Date().toISOString(),
+                )
+                .map(({ _id }) => _id),
               formKey: formKey(),
               receivedKey: formKey(),
             },
@@ -137,12 +143,14 @@ interface PlacedOrderProps {
   refunds: Record<string, MerchantPartProps["refunds"]>;
   /** The code of each part that is collected, as a QR picture, by part. */
   codes: Record<string, Qr>;
+  /** Parts that can be changed until their cut-off. */
+  changeable: string[];
   day: string;
   formKey: string;
   receivedKey: string;
 }
 
-function PlacedOrder({ order, refunds, codes, day, formKey: key, receivedKey }: PlacedOrderProps) {
+function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, receivedKey }: PlacedOrderProps) {
   const { carts, parts, billing, shipping, notes } = order;
   return (
     <>
@@ -159,6 +167,7 @@ function PlacedOrder({ order, refunds, codes, day, formKey: key, receivedKey }: 
             storeName={storeName}
             calendar={`/customer/order_history/${order._id}/collect.ics?part=${_id}`}
             code={codes[_id]}
+            change={changeable.includes(_id) ? `/customer/order_history/${order._id}/change/${_id}` : null}
           />
         ) : null,
       )}

@@ -1,16 +1,11 @@
 import type { Option, Slot, StallOptions } from "~/features/delivery/schema";
-import { hoursInWords, momentInWords } from "~/features/delivery/words-schema";
-import { weekdayInWords } from "~/features/days";
+import { Choice, SlotChoices } from "~/routes/shared/way-times/slot-choices";
+import * as styles from "~/routes/shared/way-times/way-times.css";
 import { stack } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
-import { Disclosure } from "~/ui/disclosure/disclosure";
 import { FieldError } from "~/ui/field/field";
 import { SubmitButton } from "~/ui/form/submit-button";
-import * as styles from "./ways.css";
-
-/** How many times of a way stand there at once. */
-const TIMES_AT_ONCE = 6;
 
 interface WaysProps {
   stalls: StallOptions[];
@@ -78,7 +73,15 @@ function StallWays({ stall: { merchant, storeName, options }, timeZone, chosen, 
                 <span className={classNames(small, soft)}> Not possible: {option.closed.message}</span>
               ) : null}
             </p>
-            {option.closed ? null : <Times option={option} name={name} timeZone={timeZone} chosen={chosen} />}
+            {option.closed ? null : (
+              <SlotChoices
+                slots={option.slots}
+                name={name}
+                timeZone={timeZone}
+                chosen={chosen}
+                valueOf={(slot) => valueOf(option, slot)}
+              />
+            )}
           </div>
         ) : (
           <Choice
@@ -92,70 +95,5 @@ function StallWays({ stall: { merchant, storeName, options }, timeZone, chosen, 
       )}
       <FieldError id={`checkout-${name}-error`} error={error} />
     </fieldset>
-  );
-}
-
-interface TimesProps extends Pick<StallWaysProps, "timeZone" | "chosen"> {
-  option: Option;
-  name: string;
-}
-
-function Times({ option, name, timeZone, chosen }: TimesProps) {
-  const choices = option.slots.map((slot) => {
-    const value = valueOf(option, slot);
-    return (
-      <Choice
-        key={value}
-        name={name}
-        value={value}
-        isChosen={chosen === value}
-        isClosed={slot.closed !== null}
-        title={`${weekdayInWords(slot.day)}, ${hoursInWords(slot.from, slot.to)}`}
-        note={noteOf(slot, timeZone)}
-      />
-    );
-  });
-  const later = option.slots.slice(TIMES_AT_ONCE);
-  return (
-    <>
-      <div className={styles.times}>{choices.slice(0, TIMES_AT_ONCE)}</div>
-      {later.length > 0 ? (
-        <Disclosure
-          title={later.length === 1 ? "1 more time" : `${later.length} more times`}
-          open={later.some((slot) => valueOf(option, slot) === chosen)}
-        >
-          <div className={styles.times}>{choices.slice(TIMES_AT_ONCE)}</div>
-        </Disclosure>
-      ) : null}
-    </>
-  );
-}
-
-function noteOf({ closed, cutOffAt, placesLeft }: Slot, timeZone: string): string {
-  const moment = momentInWords(cutOffAt, timeZone);
-  if (closed === "past_cut_off") return `Closed. Orders were taken until ${moment}`;
-  if (closed === "slot_full") return "Full. All places are taken";
-  const few = placesLeft !== null && placesLeft <= 5 ? `, ${placesLeft} left` : "";
-  return `Order by ${moment}${few}`;
-}
-
-interface ChoiceProps {
-  name: string;
-  value: string;
-  isChosen: boolean;
-  isClosed?: boolean;
-  title: string;
-  note?: string;
-}
-
-function Choice({ name, value, isChosen, isClosed = false, title, note }: ChoiceProps) {
-  return (
-    <label className={styles.choice}>
-      <input type="radio" name={name} value={value} defaultChecked={isChosen && !isClosed} disabled={isClosed} />
-      <span>
-        <b>{title}</b>
-        {note ? <span className={classNames(small, soft, styles.note)}>{note}</span> : null}
-      </span>
-    </label>
   );
 }
