@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readPdf } from "../../../tests/fixtures/pdf";
 import type { StallDay } from "./day-schema";
+import { deliverLongShipped } from "./deliver.server";
 import { packingPdf } from "./packing-pdf.server";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
@@ -96,6 +97,32 @@ onBothDatabases("a day at the stall", (world) => {
     expect((await get(id)).deliveredAt).toBe("2026-03-02T12:00:01.000Z");
     // Nobody is told that it is on its way: it is in their hands.
     expect(await readyMails(world)).toEqual([]);
+  });
+
+  test("goods that lie ready do not count as collected before their day, and two weeks after it they do", async () => {
+    const { orders, token } = await aDay(world, "09:00");
+    const { id } = orders[0]!;
+    const { db } = world.services;
+    await db.updateTable("partDeliveries").set({ day: "2026-03-28" }).where("orderId", "=", id).execute();
+    await world.call("POST", `/product/order/merchant/${id}/ship`, { token, body: {} });
+    const step = async () => {
+      await deliverLongShipped.handle(world.services);
+      return db.selectFrom("orderParts").select("statusText").where("orderId", "=", id).executeTakeFirstOrThrow();
+    };
+    world.clock.forward(39 * 86_400);
+    expect(await step()).toEqual({ statusText: "Shipped" });
+    world.clock.forward(86_400);
+    expect(await step()).toEqual({ statusText: "Delivered" });
+  });
+
+  test("what was marked as ready by mistake is taken back, and its buyer is told so", async () => {
+    const { orders, token, get } = await aDay(world, "09:00");
+    const { id } = orders[0]!;
+    await world.call("POST", `/product/order/merchant/${id}/ship`, { token, body: {} });
+    await world.call("POST", `/product/order/merchant/${id}/take-back`, { token, body: { step: "shipped" } });
+    expect((await get(id)).statusText).toBe("Processing");
+    const mail = (await mailsSent(world)).find(({ subject }) => subject.endsWith("not ready yet"));
+    expect(mail?.text).toContain("We told you that this was ready.");
   });
 
   test("says what is wrong with a code", async () => {

@@ -5,9 +5,13 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
+import { dayIn } from "~/platform/time-zone";
 import { alreadyCancelled, notShipped } from "./errors.server";
 
-/** What has been on its way for so long counts as arrived, though nobody said so. */
+/**
+ * What has been on its way for so long, or has lain ready for so long since its day, counts as arrived, though nobody
+ * said so.
+ */
 export const DAYS_ON_THE_WAY = 14;
 const MOST_AT_ONCE = 200;
 
@@ -36,14 +40,25 @@ export const deliverLongShipped: RecurringJob = {
 };
 
 async function deliverSome(services: Services): Promise<number> {
-  const { db, clock, dialect } = services;
+  const { db, clock, dialect, config } = services;
   const before = timestamp(clock, -DAYS_ON_THE_WAY * 86_400);
+  const dayBefore = dayIn(config.timeZone, before);
   return inTransaction(db, async (trx) => {
     const due = await trx
       .selectFrom("orderParts")
       .select(["_id", "orderId"])
       .where("statusText", "=", "Shipped")
       .where("shippedAt", "<=", before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("partDeliveries as d")
+              .select("d.partId")
+              .whereRef("d.partId", "=", "orderParts._id")
+              .where("d.day", ">", dayBefore),
+          ),
+        ),
+      )
       .orderBy("shippedAt")
       .limit(MOST_AT_ONCE)
       .execute();

@@ -1,3 +1,4 @@
+import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import type { LockedPart } from "~/features/orders/order-parts.server";
@@ -75,13 +76,16 @@ export function shippedMail(
   );
 }
 
-/** Tells the buyer that a part is not on its way yet, as the mail before said. */
+/** Tells the buyer that a part is not ready or not on its way yet, though the mail before said so. */
 export async function mailNotShipped(db: Db, services: Services, { order, part, lines }: LockedPart): Promise<void> {
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
-  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: not on its way yet`, [
-    `We told you that this was on its way. ${await storeNameOf(db, part.merchantId)} marked it as sent by mistake:`,
+  const storeName = await storeNameOf(db, part.merchantId);
+  const isCollected = (await deliveriesOf(db, [order._id])).get(part._id)?.delivery.kind === "collection";
+  const step = isCollected ? "ready" : "on its way";
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: not ${step} yet`, [
+    `We told you that this was ${step}. ${storeName} marked it so by mistake:`,
     { rows: rowsOf(piecesLeft(lines)) },
-    "We write to you again once it is sent. Nothing else about your order has changed.",
+    `We write to you again once it is ${step}. Nothing else about your order has changed.`,
     { button: "Open your order", href },
   ]);
 }

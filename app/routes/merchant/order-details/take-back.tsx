@@ -26,7 +26,7 @@ export function TakeBack({ step, until, refused, idempotencyKey }: TakeBackProps
         <FormErrors form={form} />
         <p className={soft}>
           Until {until} you can take it back.
-          {step === "shipped" ? " The customer is told that it is not on its way yet." : ""}
+          {step === "shipped" ? " The customer is told that it is not so far yet." : ""}
         </p>
         <input type="hidden" name="step" value={step} />
         <SubmitButton intent="take-back" variant="quiet">
