@@ -37,12 +37,19 @@ const AT_THE_START = [
 
 beforeAll(() => buildOnce());
 
-test("a start loads no package but those that pages and calls are made of", () => {
+/** The server's text, by its one file in the build. */
+function serverText(): string {
   const assets = path.join(root, "build/server/assets");
   const server = readdirSync(assets).find((name) => /^server-build-[\w-]+\.js$/.test(name))!;
-  const imports = readFileSync(path.join(assets, server), "utf8").matchAll(
-    /(?:^|;)import\s*(?:[^"';]*from\s*)?"([^"'\n]+)"/gm,
-  );
+  return readFileSync(path.join(assets, server), "utf8");
+}
+
+test("the server's text takes a byte a character of the heap: a letter beyond Latin-1 in a pattern doubles it", () => {
+  expect([...serverText().matchAll(/.{0,40}[^\0-\xff].{0,20}/g)].map(([around]) => around)).toEqual([]);
+});
+
+test("a start loads no package but those that pages and calls are made of", () => {
+  const imports = serverText().matchAll(/(?:^|;)import\s*(?:[^"';]*from\s*)?"([^"'\n]+)"/gm);
   const packages = [...imports].map(([, name]) => name!).filter((name) => !/^(node:|\.)/.test(name));
   expect([...new Set(packages)].toSorted()).toEqual(AT_THE_START);
 });

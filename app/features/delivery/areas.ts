@@ -48,7 +48,7 @@ const entriesOf = (text: string): string[] =>
  * parts of different length, and is none either.
  */
 function rangeOf(entry: string): { first: string; last: string } | null {
-  const [first = "", last = "", more] = entry.split(/[-–—]/).map(plainPostcode);
+  const [first = "", last = "", more] = entry.split(/[-\u2013\u2014]/).map(plainPostcode);
   return more === undefined && first.length === last.length && hasDigit(first) && hasDigit(last) && first.length > 2
     ? { first, last }
     : null;

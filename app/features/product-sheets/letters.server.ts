@@ -31,13 +31,16 @@ const MOST_CHOICES = 5;
 const UNCLEAR = "unclear";
 
 const NO_TEXT = /[\u0080-\u009f\ufffd\ue000-\uf8ff]/;
+const LATIN_SIGNS = "\u00a1-\u00a9\u00ac\u00ae-\u00b3\u00b6\u00b8\u00b9\u00bc-\u00bf\u00d7\u00f7\u02c6-\u02dd";
+/** Signs that other code pages have where Western letters stand. */
+const CODE_PAGE_SIGNS = "€‚ƒ„…†‡‰‹›™∂∆∑√∞≤≥◊";
 /** Patterns that words seldom have: signs between letters, a capital inside, two scripts in one word, and accents in a row. */
 const ODD = [
-  /\p{L}[\u00a1-\u00a9\u00ac\u00ae-\u00b3\u00b6\u00b8\u00b9\u00bc-\u00bf\u00d7\u00f7\u02c6-\u02dd€‚ƒ„…†‡‰‹›™∂∆∑√∞≤≥◊]\p{L}/gu,
+  new RegExp(`\\p{L}[${LATIN_SIGNS}${CODE_PAGE_SIGNS}]\\p{L}`, "gu"),
   /\p{L}(?=\P{ASCII})\p{Lu}\p{Ll}/gu,
   /\p{sc=Latin}(?=\P{sc=Latin})[\p{L}\u2500-\u25ff]|(?=\P{sc=Latin})[\p{L}\u2500-\u25ff]\p{sc=Latin}/gu,
   /[\u00c0-\u017f]{4}/g,
-  /[ƒµªº]\p{L}/gu,
+  /[\u0192\u00b5\u00aa\u00ba]\p{L}/gu,
   /\p{Ll}(?=\P{ASCII})\p{Lu}/gu,
 ];
 
