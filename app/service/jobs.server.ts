@@ -97,6 +97,15 @@ export function workOf(services: Services): JobRunner {
       tellByMail,
       scrubFiles,
     ],
-    [reconcilePayments, lookAgain, deliverLongShipped, catchUpPayouts, lowStockMails, askForReviews, remindOfDay, sweep],
+    [
+      reconcilePayments,
+      lookAgain,
+      deliverLongShipped,
+      catchUpPayouts,
+      lowStockMails,
+      askForReviews,
+      remindOfDay,
+      sweep,
+    ],
   );
 }

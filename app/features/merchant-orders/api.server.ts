@@ -183,7 +183,8 @@ export const merchantOrdersApi = newApi()
       ...mayRefuse("unknown_order", "already_cancelled", "already_delivered", "too_late", "confirmed", "paid_out"),
       tags,
       summary: "Take back a step that was a mistake, within the hour",
-      description: "The buyer is told that it is not on its way, or not ready, yet. What the buyer has confirmed stays.",
+      description:
+        "The buyer is told that it is not on its way, or not ready, yet. What the buyer has confirmed stays.",
       ...onlyFor("merchant"),
       request: { params, ...json(stepBack) },
       responses: answers(single(merchantOrderDetails)),
