@@ -48,6 +48,14 @@ export const prefix = parts.style({
   color: vars.softInk,
 });
 parts.rule(`${prefixed} > ${input}:nth-child(n)`, { paddingInlineStart: "28px" });
+export const suffixed = parts.style({ position: "relative" });
+export const suffix = parts.style({
+  position: "absolute",
+  insetBlock: "10px auto",
+  insetInline: "auto 14px",
+  color: vars.softInk,
+});
+parts.rule(`${suffixed} > ${input}:nth-child(n)`, { paddingInlineEnd: "36px", textAlign: "end", fontWeight: 600 });
 
 export const choice = parts.style({
   display: "flex",

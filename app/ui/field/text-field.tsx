@@ -24,6 +24,8 @@ export type TextFieldProps = FieldLook &
     optional?: boolean;
     /** Stands in the field in front of what is typed: "$". */
     prefix?: string;
+    /** Stands at the end of the field: "g". What is typed stands at the end as well, as figures do. */
+    suffix?: string;
     /** A submit button beside the control that scripts make needless, or that looks something up. */
     beside?: ReactNode;
   };
@@ -38,6 +40,7 @@ export function TextField({
   type = "text",
   optional,
   prefix,
+  suffix,
   beside,
   ...rest
 }: TextFieldProps) {
@@ -60,6 +63,13 @@ export function TextField({
             {prefix}
           </span>
           {input}
+        </div>
+      ) : suffix ? (
+        <div className={styles.suffixed}>
+          {input}
+          <span className={styles.suffix} aria-hidden="true">
+            {suffix}
+          </span>
         </div>
       ) : beside ? (
         <div className={styles.withButton}>

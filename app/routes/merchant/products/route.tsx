@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
 import { MOST_TOGETHER } from "~/features/products/plain-schema";
+import type { ManagedSize } from "~/features/products/schema";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
@@ -44,25 +45,35 @@ export async function loader(asked: LoaderFunctionArgs) {
   );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw await session.redirect(listAddress({ q, only, page: pages, from: pages }));
-  const products = data.docs.map(
-    ({ _id, title, sku, amount, discountedPrice, quantity, image, category, ...standing }) => ({
-      _id,
-      title,
-      sku,
-      amount,
-      discountedPrice,
-      quantity,
-      image: image[0],
-      tint: category.tint,
-      runsLow: standing.runsLow,
-      availType: standing.availType,
-      sentBackReason: standing.sentBackReason,
-      takenOff: standing.takenOff,
-      waiting: standing.waiting,
-    }),
-  );
+  const products = data.docs.map(({ _id, title, sku, variants, image, category, ...standing }) => ({
+    _id,
+    title,
+    sku,
+    ...figuresOf(variants),
+    image: image[0],
+    tint: category.tint,
+    runsLow: standing.runsLow,
+    availType: standing.availType,
+    sentBackReason: standing.sentBackReason,
+    takenOff: standing.takenOff,
+    waiting: standing.waiting,
+  }));
   return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, products, key: formKey() };
 }
+
+/** Figures of a row: the lowest price of its sizes, the pieces of all of them, and how many sizes there are. */
+function figuresOf(sizes: ManagedSize[]) {
+  const [lowest] = sizes.toSorted((one, other) => priceOf(one) - priceOf(other));
+  return {
+    price: lowest ? priceOf(lowest) : 0,
+    original: lowest?.discountedPrice === undefined ? undefined : lowest.amount,
+    isAtMost: lowest?.weighed !== undefined,
+    quantity: sizes.reduce((sum, { quantity }) => sum + quantity, 0),
+    sizes: sizes.length,
+  };
+}
+
+const priceOf = ({ amount, discountedPrice }: ManagedSize) => discountedPrice ?? amount;
 
 export default function Products() {
   const { wanted, pages, hasNextPage, total, products, key } = useLoaderData<typeof loader>();
@@ -156,6 +167,7 @@ export default function Products() {
                       </label>
                       <Goods
                         title={product.title}
+                        detail={product.sizes > 1 ? `${product.sizes} sizes` : undefined}
                         to={`/merchant/products/${product._id}`}
                         image={product.image}
                         tint={product.tint}
@@ -168,8 +180,9 @@ export default function Products() {
                   </Cell>
                   <Cell label="Price" num>
                     <Price
-                      amount={product.discountedPrice ?? product.amount}
-                      original={product.discountedPrice === undefined ? undefined : product.amount}
+                      amount={product.price}
+                      original={product.original}
+                      lead={product.sizes > 1 ? "from" : product.isAtMost ? "at most" : undefined}
                     />
                   </Cell>
                   <Cell label="Stock" end num>

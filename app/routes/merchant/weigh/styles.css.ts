@@ -17,9 +17,12 @@ export const head = screens.style({
   gap: vars.s12,
   paddingBottom: vars.s12,
 });
+export const goods = screens.style({ display: "flex", alignItems: "center", gap: vars.s12, minWidth: 0 });
+export const title = screens.style({ fontSize: vars.t20 });
+export const count = screens.style({ color: vars.softInk, fontSize: vars.t20 });
 export const line = screens.style({
   display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr) 8rem 4.5rem",
+  gridTemplateColumns: "minmax(0, 1fr) 7rem 4.25rem",
   gap: vars.s12,
   alignItems: "start",
   paddingBlock: vars.s8,

@@ -10,9 +10,9 @@ import { FormBar } from "~/ui/form-bar/form-bar";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { Goods } from "~/ui/goods/goods";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
+import { Thumb } from "~/ui/thumb/thumb";
 import * as styles from "./styles.css";
 
 interface Line extends LineToWeigh {
@@ -102,8 +102,14 @@ function SizeHead({ size: { title, image, usual, lines } }: { size: Size }) {
   const detail = [usual ? `usual ${contentInWords(usual)}` : "", price].filter(Boolean).join(" · ");
   return (
     <div className={styles.head}>
-      <Goods title={title} image={image[0]} size={44} detail={detail} />
-      <b className={num}>
+      <div className={styles.goods}>
+        <Thumb image={image[0]} size={44} />
+        <div>
+          <h2 className={styles.title}>{title}</h2>
+          <p className={classNames(small, soft)}>{detail}</p>
+        </div>
+      </div>
+      <b className={classNames(num, styles.count)}>
         {weighed} / {count}
       </b>
     </div>
@@ -137,7 +143,7 @@ function LineRow({
             field={field}
             label={`Weight of ${pieceName(line, piece)}`}
             hiddenLabel
-            placeholder={line.per === "kg" ? "g" : "lb"}
+            suffix={line.per === "kg" ? "g" : "lb"}
             inputMode="decimal"
             enterKeyHint="next"
             optional

@@ -29,8 +29,10 @@ export function CartRow({ line }: { line: ShownLine }) {
           image={goods?.image}
           tint={goods?.tint}
           size={72}
-        />
-        {goods?.atMost ? <p className={classNames(small, soft)}>You pay what it weighs.</p> : null}
+        >
+          {goods?.unitPrice ? <UnitPrice {...goods.unitPrice} /> : null}
+          {goods?.atMost ? <p className={classNames(small, soft)}>You pay what it weighs.</p> : null}
+        </Goods>
         {problem ? <Problem line={line} /> : null}
         {was !== null && goods ? (
           <p className={styles.problem} role="status">
@@ -41,9 +43,8 @@ export function CartRow({ line }: { line: ShownLine }) {
         ) : null}
       </Cell>
       <Cell label="Price" num>
-        {goods?.atMost ? "at most " : null}
+        {goods?.atMost ? <div className={classNames(small, soft)}>at most </div> : null}
         {goods ? dollars(goods.price) : "–"}
-        {goods?.unitPrice ? <UnitPrice {...goods.unitPrice} /> : null}
       </Cell>
       <Cell label="Quantity">
         {goods ? (
