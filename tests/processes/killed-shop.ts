@@ -222,16 +222,33 @@ export class KilledShop {
   }
 
   async giveOneBack(): Promise<void> {
-    const { _id: lineId } = await this.place.database.db
-      .selectFrom("orderLines")
-      .select("_id")
-      .where("orderId", "=", this.orderId)
-      .executeTakeFirstOrThrow();
     await this.#call("operator", `/operator/orders/${this.orderId}/refund`, {
       reason: "It came broken.",
-      lines: [{ lineId, quantity: 1 }],
+      lines: [{ lineId: await this.#lineId(), quantity: 1 }],
       restock: false,
     });
+  }
+
+  /** From now on the product is sold by weight: 200 g at 20.00 a kilo, and a margin of 25 % make up its price. */
+  async sellByWeight(): Promise<void> {
+    const columns = { contentMilli: 200_000, contentUnit: "g", unitPriceCents: 2000, weightUnit: "kg" } as const;
+    const { db } = this.place.database;
+    await db.updateTable("products").set(columns).execute();
+    await db
+      .updateTable("variants")
+      .set({ ...columns, marginPercent: 25 })
+      .execute();
+  }
+
+  /** Both pieces weigh a little less than was paid for: 201 g and 202 g are 8.06 of 10.00. */
+  async weigh(): Promise<void> {
+    const weights = [{ order: this.orderId, line: await this.#lineId(), pieces: ["201", "202"] }];
+    await this.#call("merchant", "/product/order/merchant/weights", { weights });
+  }
+
+  async #lineId(): Promise<string> {
+    const lines = this.place.database.db.selectFrom("orderLines").select("_id").where("orderId", "=", this.orderId);
+    return (await lines.executeTakeFirstOrThrow())._id;
   }
 
   /** Waits until nothing is left to be done by anybody. */

@@ -23,7 +23,7 @@ const REVERSAL = /^POST \/v1\/transfers\/\w+\/reversals$/;
 const MAKE_ACCOUNT = /^POST \/v1\/accounts$/;
 
 type Act = (shop: KilledShop) => unknown;
-type End = "paid" | "released" | "refunded" | "paid out" | "taken back" | "account";
+type End = "paid" | "released" | "refunded" | "weighed" | "paid out" | "taken back" | "account";
 
 const asking =
   (what: RegExp, moment: "before" | "after"): Act =>
@@ -42,6 +42,8 @@ const messages: Act = (shop) => shop.sendMessages();
 const openAccount: Act = (shop) => shop.openAccount();
 const deliver: Act = (shop) => shop.deliver();
 const giveOneBack: Act = (shop) => shop.giveOneBack();
+const sellByWeight: Act = (shop) => shop.sellByWeight();
+const weigh: Act = (shop) => shop.weigh();
 const rest: Act = (shop) => shop.comeToRest();
 const again: Act = (shop) => shop.startAgain(A_MINUTE);
 const atOnce: Act = (shop) => shop.startAgain(0);
@@ -51,6 +53,7 @@ const aMinuteOn: Act = (shop) => shop.later(A_MINUTE);
 
 const bought = [checkOut, pay, comeBack, rest];
 const delivered = [openAccount, ...bought, deliver];
+const boughtByWeight = [sellByWeight, ...bought];
 
 interface Case {
   killed: string;
@@ -190,6 +193,28 @@ const cases: Case[] = [
     end: "refunded",
   },
   {
+    killed: "half way through saving what pieces weigh, and the merchant saves again",
+    acts: [...boughtByWeight, writing("refundLines"), weigh, atOnce, weigh],
+    end: "weighed",
+    on: BOTH,
+  },
+  {
+    killed: "with the weights all but saved, and the merchant saves again",
+    acts: [...boughtByWeight, writing("jobs"), weigh, atOnce, weigh, messages],
+    end: "weighed",
+  },
+  {
+    killed: "before Stripe has given back what pieces weigh less, and the merchant saves again",
+    acts: [...boughtByWeight, asking(REFUND, "before"), weigh, again, weigh],
+    end: "weighed",
+  },
+  {
+    killed: "when Stripe has given back what pieces weigh less but not said so, and the merchant saves again",
+    acts: [...boughtByWeight, asking(REFUND, "after"), weigh, again, weigh, messages],
+    end: "weighed",
+    on: BOTH,
+  },
+  {
     killed: "before Stripe has sent a merchant the money",
     acts: [...delivered.slice(0, -1), asking(TRANSFER, "before"), deliver, again],
     end: "paid out",
@@ -222,6 +247,13 @@ const cases: Case[] = [
   },
 ];
 
+/** Of ten dollars, 403 g at 20.00 a kilo leave this. */
+const LIGHTER_CENTS = 194;
+const BACK: Partial<Record<End, number>> = {
+  refunded: PRICE_CENTS,
+  "taken back": PRICE_CENTS,
+  weighed: LIGHTER_CENTS,
+};
 const NET = { "paid out": QUANTITY * PRICE_CENTS * 0.9, "taken back": PRICE_CENTS * 0.9 };
 
 /** What the shop and Stripe hold at the end, each thing once. */
@@ -232,19 +264,28 @@ async function expectEnd(shop: KilledShop, end: End): Promise<void> {
   const [accounts, transfers] = [[...connected(store).accounts.values()], [...connected(store).transfers.values()]];
   const ledger = await db.selectFrom("ledger").select("amountCents").where("kind", "in", ["payout", "fee"]).execute();
   const isPaid = end !== "released" && end !== "account";
-  const isBack = end === "refunded" || end === "taken back";
+  const backCents = BACK[end] ?? 0;
   expect(orders).toEqual(end === "account" ? [] : [{ status: isPaid ? "paid" : "released" }]);
   expect(store.charges.size).toBe(isPaid ? 1 : 0);
-  expect([...store.refunds.values()].map((refund) => refund.amount)).toEqual(isBack ? [PRICE_CENTS] : []);
+  expect([...store.refunds.values()].map((refund) => refund.amount)).toEqual(backCents > 0 ? [backCents] : []);
   expect(accounts).toHaveLength(end === "account" || end in NET ? 1 : 0);
   expect(transfers.map((transfer) => transfer.amount - transfer.amount_reversed)).toEqual(
     end in NET ? [NET[end as keyof typeof NET]] : [],
   );
   expect(transfers.flatMap((transfer) => transfer.reversals.data)).toHaveLength(end === "taken back" ? 1 : 0);
-  const sold = QUANTITY * PRICE_CENTS - (isBack ? PRICE_CENTS : 0);
+  const sold = QUANTITY * PRICE_CENTS - backCents;
   expect(ledger.reduce((sum, entry) => sum + Number(entry.amountCents), 0) + (end in NET ? sold : 0)).toBe(0);
   if (isPaid)
-    expect([shop.mailsAbout(/^Order #\d+ is paid$/), shop.mailsAbout(/on its way back/)]).toEqual([1, isBack ? 1 : 0]);
+    expect([
+      shop.mailsAbout(/^Order #\d+ is paid$/),
+      shop.mailsAbout(/on its way back/),
+      shop.mailsAbout(/weighed, and money goes back/),
+    ]).toEqual([1, backCents > 0 ? 1 : 0, end === "weighed" ? 1 : 0]);
+  if (end === "weighed") {
+    const lines = await db.selectFrom("orderLines").select(["weights", "dueCents", "refundedCents"]).execute();
+    const dueCents = QUANTITY * PRICE_CENTS - LIGHTER_CENTS;
+    expect(lines).toEqual([{ weights: "[201,202]", dueCents, refundedCents: LIGHTER_CENTS }]);
+  }
 }
 
 /** A sample runs each case on one database, by the commit; a whole run on all that it is for. */
