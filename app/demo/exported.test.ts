@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fillGoods } from "../../tests/fixtures/whole-demo";
-import { PATH } from "../../tests/fixtures/spreadsheets";
+import { PATH, withoutMarks } from "../../tests/fixtures/spreadsheets";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { products } from "./content/products";
@@ -8,7 +8,11 @@ import { products } from "./content/products";
 const SIZES = products.flatMap(({ sizes = [] }) => sizes).length;
 
 onBothDatabases("the products of the whole demo", (world) => {
-  test.each(["csv", "xlsx"])("an export of each stall as %s, imported as it is, changes nothing", async (format) => {
+  test.each([
+    ["CSV", "csv", true],
+    ["a workbook", "xlsx", true],
+    ["CSV without its marks", "csv", false],
+  ])("an export of each stall as %s, imported, changes nothing", async (_, format, isMarked) => {
     const { db } = world.services;
     const { merchants } = await fillGoods(world);
     const stored = () =>
@@ -35,7 +39,10 @@ onBothDatabases("the products of the whole demo", (world) => {
         headers: { Authorization: token },
       });
       const form = new FormData();
-      form.set("file", new File([await file.arrayBuffer()], `products.${format}`));
+      form.set(
+        "file",
+        new File([isMarked ? await file.blob() : withoutMarks(await file.text())], `products.${format}`),
+      );
       const { body } = await world.call("POST", `${PATH}/import`, { token, form });
       const { _id, ...report } = body.data;
       expect(report).toMatchObject({
