@@ -1,7 +1,10 @@
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
 import { expect, test } from "vitest";
+import { aUser } from "../../tests/fixtures/shop";
 import { fillGoods } from "../../tests/fixtures/whole-demo";
 import { PATH, withoutMarks } from "../../tests/fixtures/spreadsheets";
-import { onBothDatabases } from "../../tests/fixtures/world";
+import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { products } from "./content/products";
 
@@ -60,4 +63,58 @@ onBothDatabases("the products of the whole demo", (world) => {
     expect(rows).toBe(products.length + SIZES);
     expect(await stored()).toEqual(before);
   });
+
+  test("an export of each stall, imported as drafts into an empty stall, makes the same goods", async () => {
+    const { db } = world.services;
+    const { merchants } = await fillGoods(world);
+    for (const merchantId of merchants.values()) {
+      const token = await issueToken(db, world.services, merchantId);
+      const csv = (await world.call("GET", `${PATH}/export`, { token })).body as string;
+      const [head = [], ...rows]: string[][] = parse(withoutMarks(csv));
+      const drafts = rows.map((cells) => cells.map((cell, at) => (head[at] === "Status" ? "Draft" : cell)));
+      const empty = await aUser(world, { privilege: "merchant" });
+      const categories = await db.selectFrom("storeCategories").selectAll().where("userId", "=", merchantId).execute();
+      await db
+        .insertInto("storeCategories")
+        .values(categories.map((category) => ({ ...category, userId: empty._id })))
+        .execute();
+      const form = new FormData();
+      form.set("file", new File([stringify([head, ...drafts])], "products.csv"));
+      const { body } = await world.call("POST", `${PATH}/import`, { token: empty.token, form });
+      expect(body.data).toMatchObject({ created: rows.length, wrong: 0, questions: 0, unknownColumns: [] });
+      const done = await world.call("POST", `${PATH}/import/${body.data._id}/apply`, { token: empty.token });
+      expect(done.status).toBe(200);
+      expect(await goodsOf(world, empty._id)).toEqual(await goodsOf(world, merchantId));
+    }
+  });
 });
+
+/** What a spreadsheet says of a stall's goods, as it is stored. */
+async function goodsOf({ services: { db } }: World, merchantId: string) {
+  const products = await db
+    .selectFrom("products as p")
+    .leftJoin("productFood as f", "f.productId", "p._id")
+    .select(["p.title", "p.description", "p.discountPercent", "p.taxClass", "p.measurement", "p.tags", "p.variations"])
+    .select(["p.categoryId", "p.isPhysical", "p.seasonFrom", "p.seasonUntil", "p.seasonYearly", "p.noticeHours"])
+    .select(["p.foodLabels", "p.foodWithout", "p.foodOrigin", "f.food", "p.variantCount"])
+    .where("p.merchantId", "=", merchantId)
+    .orderBy("p.title")
+    .execute();
+  const sizes = await db
+    .selectFrom("variants")
+    .select(["sku", "barcode", "name", "position", "amountCents", "priceCents", "vatCents", "quantity"])
+    .select(["contentMilli", "contentUnit", "drainedMilli", "drainedUnit"])
+    .select(["unitPriceCents", "weightUnit", "marginPercent"])
+    .where("merchantId", "=", merchantId)
+    .orderBy("sku")
+    .execute();
+  const read = (json: string | null): unknown => JSON.parse(json ?? "null");
+  return {
+    products: products.map(({ food, measurement, ...row }) => ({
+      ...row,
+      food: read(food),
+      measurement: read(measurement),
+    })),
+    sizes,
+  };
+}
