@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { contentColumns } from "~/features/products/net-content-schema";
+import { inSize } from "~/features/products/variants.server";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow, TestIntentRow } from "~/platform/database/tables";
@@ -9,6 +11,12 @@ import { ordersOfAYear } from "./orders";
 import type { People } from "./people.server";
 import { demoId, inChunks } from "./rows";
 import { BY_THE_PIECE, scale, toWeigh, withGoodsToWeigh } from "./weighed-orders";
+
+/** The first size of a product, as an order keeps it. */
+function firstSizeOf({ _id, title, sizeName = "", content }: DemoGoods) {
+  const { contentMilli, contentUnit } = contentColumns({ content: content ?? null, drained: null });
+  return { variantId: _id, sizeName, title: inSize(title, sizeName), contentMilli, contentUnit };
+}
 
 /** A year of orders, paid and mostly delivered, with their books. */
 export async function fillOrders(
@@ -64,8 +72,7 @@ export async function fillOrders(
           orderId,
           partId,
           productId: product._id,
-          variantId: product._id,
-          title: product.title,
+          ...firstSizeOf(product),
           sku: product.sku,
           imageId: product.imageId,
           priceCents: product.priceCents,

@@ -1,18 +1,13 @@
-import { contentColumns } from "~/features/products/net-content-schema";
 import { dueFor, milliOf } from "~/features/products/weighed-schema";
 import type { NewRow } from "~/platform/database/tables";
 import { seededRandom } from "./content/random";
 import type { DemoGoods } from "./goods.server";
 
 /** Columns of a line that tell what its pieces weigh. */
-type WeighedColumns = Required<
-  Pick<NewRow<"orderLines">, "contentMilli" | "contentUnit" | "unitPriceCents" | "weightUnit" | "weights" | "dueCents">
->;
+type WeighedColumns = Required<Pick<NewRow<"orderLines">, "unitPriceCents" | "weightUnit" | "weights" | "dueCents">>;
 
 /** The columns of a line of goods that have a price of a piece. */
 export const BY_THE_PIECE: WeighedColumns = {
-  contentMilli: null,
-  contentUnit: null,
   unitPriceCents: null,
   weightUnit: null,
   weights: "",
@@ -20,10 +15,9 @@ export const BY_THE_PIECE: WeighedColumns = {
 };
 
 /** The columns of a line whose pieces are still to be weighed, where they are sold by weight. */
-export function toWeigh({ content, weighed }: DemoGoods): WeighedColumns {
+export function toWeigh({ weighed }: DemoGoods): WeighedColumns {
   if (!weighed) return BY_THE_PIECE;
-  const { contentMilli, contentUnit } = contentColumns({ content: content ?? null, drained: null });
-  return { ...BY_THE_PIECE, contentMilli, contentUnit, unitPriceCents: weighed.unitPriceCents, weightUnit: "kg" };
+  return { ...BY_THE_PIECE, unitPriceCents: weighed.unitPriceCents, weightUnit: "kg" };
 }
 
 const PERCENT_OF_USUAL: readonly [least: number, most: number] = [90, 110];

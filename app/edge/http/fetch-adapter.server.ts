@@ -33,6 +33,9 @@ export function toFetchRequest(request: ExpressRequest, response: ExpressRespons
 /** Pages, their data and answers of calls: small, and whole when they are answered. Files and exports are streamed. */
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
+/** A file to be saved may be of any length, whatever its type. */
+const isFile = (headers: Headers) => /^attachment\b/.test(headers.get("Content-Disposition") ?? "");
+
 /** Lists of limits: that of an address holds beside that of a token. */
 const EACH_HOLDS = /^ratelimit(-policy)?$/i;
 
@@ -47,7 +50,8 @@ export async function sendFetchResponse(response: ExpressResponse, rendered: Res
   if (rendered.statusText) response.statusMessage = rendered.statusText;
   for (const [name, value] of rendered.headers) response.append(name, value);
   if (!rendered.body) response.end();
-  else if (WHOLE.test(rendered.headers.get("Content-Type") ?? "")) await sendWhole(response, rendered);
+  else if (WHOLE.test(rendered.headers.get("Content-Type") ?? "") && !isFile(rendered.headers))
+    await sendWhole(response, rendered);
   else await writeReadableStreamToWritable(rendered.body, response);
 }
 

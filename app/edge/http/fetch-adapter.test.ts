@@ -21,3 +21,40 @@ test("an answer says what is left of the address's limit and of the token's, and
     server.close();
   }
 });
+
+test("a file to be saved is sent as it is made, also where it is JSON; another answer is sent whole", async () => {
+  const app = express();
+  const ends: (() => void)[] = [];
+  app.get("/:name", (request, response) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from('{"first":1,'));
+        ends.push(() => {
+          controller.enqueue(Buffer.from('"second":2}'));
+          controller.close();
+        });
+        if (request.params.name === "whole") ends.at(-1)?.();
+      },
+    });
+    const isFile = request.params.name === "file";
+    const headers = {
+      "Content-Type": "application/json",
+      ...(isFile && { "Content-Disposition": 'attachment; filename="a.json"' }),
+    };
+    void sendFetchResponse(response, new Response(body, { headers }));
+  });
+  const server = app.listen(0);
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const file = await fetch(`${address}/file`);
+    const reader = file.body!.getReader();
+    // The end is given only once the beginning is here: what waits for the whole would never answer.
+    expect(Buffer.from((await reader.read()).value!).toString()).toBe('{"first":1,');
+    ends[0]?.();
+    expect(Buffer.from((await reader.read()).value!).toString()).toBe('"second":2}');
+    const whole = await fetch(`${address}/whole`);
+    expect([whole.headers.get("Content-Length"), await whole.json()]).toEqual(["22", { first: 1, second: 2 }]);
+  } finally {
+    server.close();
+  }
+});
