@@ -137,7 +137,7 @@ export async function fillProducts(
       searchText: searchTextOf(
         product.title,
         product.category,
-        product.tags,
+        [...product.tags, product.sizeName ?? "", ...(product.sizes ?? []).map(({ name }) => name)],
         merchants.find(({ key }) => key === product.merchant)?.storeName,
       ),
       createdAt: createdAt.toISOString(),

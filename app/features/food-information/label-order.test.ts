@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allergenSentences, packingNote, statementsOf } from "./label-order";
+import { allergenSentences, differencesOf, packingNote, statementsOf } from "./label-order";
 import { NO_FOOD, type Food } from "./schema";
 
 const FISH: Food = {
@@ -31,6 +31,12 @@ test("nothing said about allergens is no sentence, and none of them is said as s
   expect(allergenSentences({ allergens: {}, noAllergens: true })).toEqual([
     "Contains none of the allergens that a label must name.",
   ]);
+});
+
+test("a changed label names its lines that differ, and those that are gone", () => {
+  const changed: Food = { ...FISH, ingredients: "Cod (fish), salt", keepsDays: 2, storage: "", producer: "The fleet" };
+  expect(differencesOf(changed, FISH)).toEqual({ changed: ["Ingredients", "Keeps", "Producer"], gone: ["Storage"] });
+  expect(differencesOf(FISH, FISH)).toEqual({ changed: [], gone: [] });
 });
 
 test("a packing slip has allergens and storage", () => {

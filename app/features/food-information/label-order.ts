@@ -70,6 +70,18 @@ export function statementsOf(food: Food): Statement[] {
   ];
 }
 
+/** Names of the lines of a label that differ from those before, and of those that it no longer has. */
+export function differencesOf(food: Food, before: Food): { changed: string[]; gone: string[] } {
+  const [lines, linesBefore] = [statementsOf(food), statementsOf(before)];
+  const said = new Map(linesBefore.map(({ name, text }) => [name, text]));
+  const isChanged = ({ name, text }: Statement) =>
+    name === "Ingredients" ? food.ingredients !== before.ingredients : said.get(name) !== text;
+  return {
+    changed: lines.filter(isChanged).map(({ name }) => name),
+    gone: linesBefore.map(({ name }) => name).filter((name) => !lines.some((line) => line.name === name)),
+  };
+}
+
 /** A note for somebody who packs or opens a parcel: allergens and storage. Empty where neither is said. */
 export const packingNote = (food: Food): string =>
   [...allergenSentences(food), ...(food.storage ? [`Storage: ${food.storage.replace(/\.$/, "")}.`] : [])].join(" ");

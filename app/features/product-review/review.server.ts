@@ -38,7 +38,7 @@ import {
 import type { Review, Reviewed } from "./schema";
 import { contentInWords, contentsOf } from "~/features/products/net-content-schema";
 import { revisionPayload, type SizeInReview } from "~/features/products/schema";
-import { variantsOf } from "~/features/products/variants.server";
+import { sizeNamesOf, variantsOf } from "~/features/products/variants.server";
 
 const WAITING_A_PAGE = 10;
 
@@ -211,7 +211,8 @@ async function publishNew(
   version: string,
 ): Promise<string> {
   const status = await lockStoreStatus(trx, dialect, row.merchantId);
-  const searchText = searchTextOf(row.title, row.category, JSON.parse(row.tags) as string[], row.storeName ?? "");
+  const words = [...(JSON.parse(row.tags) as string[]), ...(await sizeNamesOf(trx, row._id))];
+  const searchText = searchTextOf(row.title, row.category, words, row.storeName ?? "");
   const decision = {
     availType: "published",
     isPublic: status === "active" && row.takenOffAt === null ? 1 : 0,
@@ -230,7 +231,8 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
   const category = await categoryById(trx, categoryId);
   if (!category) throw categoryGone();
   const before = await filesShown(trx, row._id);
-  const searchText = searchTextOf(title, category.title, tags, row.storeName ?? "");
+  const sizeNames = sizes?.map(({ name }) => name) ?? (await sizeNamesOf(trx, row._id));
+  const searchText = searchTextOf(title, category.title, [...tags, ...sizeNames], row.storeName ?? "");
   await decideOnChange(trx, row._id, {
     title,
     description,

@@ -50,16 +50,19 @@ export function shown(wanted: ProductPayload, categoryTitle: string) {
     categoryId: wanted.category,
     tags: JSON.stringify(wanted.tags),
     videoId: wanted.video,
-    searchText: searchTextOf(wanted.title, categoryTitle, wanted.tags),
+    searchText: searchTextOf(wanted.title, categoryTitle, [
+      ...wanted.tags,
+      ...(wanted.variants ?? []).map(({ name }) => name),
+    ]),
   };
 }
 
 /**
- * What the search index holds of a product: title, category, tags and the stall's name, a line each, for no query has a
- * line feed. The stall's name is there from the product's publication on.
+ * What the search index holds of a product: title, category, words (its tags and the names of its sizes) and the stall's
+ * name, a line each, for no query has a line feed. The stall's name is there from the product's publication on.
  */
-export function searchTextOf(title: string, categoryTitle: string, tags: readonly string[], storeName = ""): string {
-  return [title, categoryTitle, tags, storeName].map(searchLine).join("\n");
+export function searchTextOf(title: string, categoryTitle: string, words: readonly string[], storeName = ""): string {
+  return [title, categoryTitle, words, storeName].map(searchLine).join("\n");
 }
 
 /** Has search find products by their category's new title. Only the category's is met. */

@@ -68,6 +68,39 @@ onBothDatabases("sizes of a product", (world) => {
     }
   });
 
+  test("the names of sizes find the product; another name does once it is reviewed", async () => {
+    const { _id, sack, save } = await oats(world);
+    const { token } = await aUser(world, { privilege: "operator" });
+    const found = async (q: string) =>
+      (await world.call("GET", `/product/general?q=${q}`)).body.data.docs.map((doc: { _id: string }) => doc._id);
+    expect([await found("sack"), await found("oats%20bag"), await found("bucket")]).toEqual([[_id], [_id], []]);
+    await save({
+      variants: [
+        { ...BAG, _id },
+        { ...SACK, _id: sack, name: "5 kg bucket" },
+      ],
+    });
+    expect(await found("bucket")).toEqual([]);
+    const review = (await world.call("GET", `/operator/review/${_id}`, { token })).body.data;
+    const body = { version: review.version };
+    expect((await world.call("POST", `/operator/review/${_id}/publish`, { token, body })).status).toBe(200);
+    expect([await found("bucket"), await found("sack")]).toEqual([[_id], []]);
+  });
+
+  test("a new product is found by its sizes from its publication on", async () => {
+    const { add } = await oats(world);
+    const { token } = await aUser(world, { privilege: "operator" });
+    const variants = [
+      { ...BAG, sku: "RYE-1" },
+      { ...SACK, sku: "RYE-5", name: "Bushel" },
+    ];
+    const { _id } = (await add({ title: "Whole rye", variants, availType: "in-review" })).body.data;
+    const { version } = (await world.call("GET", `/operator/review/${_id}`, { token })).body.data;
+    await world.call("POST", `/operator/review/${_id}/publish`, { token, body: { version } });
+    const { docs } = (await world.call("GET", "/product/general?q=bushel")).body.data;
+    expect(docs.map((doc: { _id: string }) => doc._id)).toEqual([_id]);
+  });
+
   test("twenty buyers for two sacks get two, and no bag is taken for them", async () => {
     const { _id, sack, managed } = await oats(world);
     const buyers = await Promise.all(Array.from({ length: 20 }, () => aUser(world)));

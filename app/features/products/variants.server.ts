@@ -63,6 +63,18 @@ export function sizeOf<Size extends { _id: string }>(
   return own.length === 1 ? own[0] : undefined;
 }
 
+/** Names of a product's sizes, in their order; those that wait for review as well. */
+export async function sizeNamesOf(db: Db, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("variants")
+    .select("name")
+    .where("productId", "=", productId)
+    .where("deletedAt", "is", null)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** A product in a size, as people read it. */
 export const inSize = (title: string, sizeName: string): string => (sizeName ? `${title}, ${sizeName}` : title);
 

@@ -1,4 +1,5 @@
 import { isSaid } from "~/features/food-information/food-json";
+import { differencesOf } from "~/features/food-information/label-order";
 import { FoodLabel } from "~/routes/shared/food-label/food-label";
 import type { Reviewed } from "~/features/product-review/schema";
 import { Panel } from "~/ui/panel/panel";
@@ -16,17 +17,19 @@ interface SideProps {
   before?: Reviewed;
 }
 
+const CHANGED = (
+  <>
+    {" "}
+    <Pill tone="honey">Changed</Pill>
+  </>
+);
+
 /** What buyers see of a product, or would see. */
 export function Side({ title, side, tint, before }: SideProps) {
   const differs = (part: keyof Reviewed) =>
     before !== undefined && JSON.stringify(side[part] ?? null) !== JSON.stringify(before[part] ?? null);
-  const mark = (part: keyof Reviewed) =>
-    differs(part) ? (
-      <>
-        {" "}
-        <Pill tone="honey">Changed</Pill>
-      </>
-    ) : null;
+  const mark = (part: keyof Reviewed) => (differs(part) ? CHANGED : null);
+  const food = before ? differencesOf(side.food, before.food) : { changed: [], gone: [] };
   return (
     <Panel title={title} stacked>
       <div className={differs("images") ? styles.changed : undefined}>
@@ -76,7 +79,16 @@ export function Side({ title, side, tint, before }: SideProps) {
       {isSaid(side.food) || (before && isSaid(before.food)) ? (
         <div className={differs("food") ? styles.changed : undefined}>
           <p className={styles.name}>Food information{mark("food")}</p>
-          {isSaid(side.food) ? <FoodLabel food={side.food} caption={`Food information: ${title}`} /> : <p>None.</p>}
+          {isSaid(side.food) ? (
+            <FoodLabel
+              food={side.food}
+              caption={`Food information: ${title}`}
+              markOf={(name) => (food.changed.includes(name) ? CHANGED : null)}
+            />
+          ) : (
+            <p>None.</p>
+          )}
+          {food.gone.length > 0 ? <p>No longer said: {food.gone.join(", ")}.</p> : null}
         </div>
       ) : null}
       {side.video || before?.video ? (

@@ -36,8 +36,15 @@ function valueOf({ kind, text }: Statement, food: Food): ReactNode {
   return kind === "allergens" ? <Allergens food={food} /> : text;
 }
 
+interface FoodLabelProps {
+  food: Food;
+  caption?: string;
+  /** A mark beside the name of a line. */
+  markOf?: (name: string) => ReactNode;
+}
+
 /** The label of a food, as a table in the order of a label. What is not said has no line, but for allergens. */
-export function FoodLabel({ food, caption = "What its label says" }: { food: Food; caption?: string }) {
+export function FoodLabel({ food, caption = "What its label says", markOf }: FoodLabelProps) {
   const statements = statementsOf(food);
   const nutrition = statements.filter(({ kind }) => kind === "nutrition");
   const first = statements.filter(({ kind }) => kind === "ingredients" || kind === "allergens");
@@ -47,7 +54,7 @@ export function FoodLabel({ food, caption = "What its label says" }: { food: Foo
       <caption className={visuallyHidden}>{caption}</caption>
       <tbody>
         {first.map((statement) => (
-          <Line key={statement.name} name={statement.name}>
+          <Line key={statement.name} name={statement.name} mark={markOf?.(statement.name)}>
             {valueOf(statement, food)}
           </Line>
         ))}
@@ -61,7 +68,7 @@ export function FoodLabel({ food, caption = "What its label says" }: { food: Foo
             </th>
           </tr>
           {nutrition.map(({ name, text, isPart }) => (
-            <Line key={name} name={name} part={isPart === true}>
+            <Line key={name} name={name} part={isPart === true} mark={markOf?.(name)}>
               {text}
             </Line>
           ))}
@@ -70,7 +77,7 @@ export function FoodLabel({ food, caption = "What its label says" }: { food: Foo
       {others.length > 0 ? (
         <tbody>
           {others.map(({ name, text }) => (
-            <Line key={name} name={name}>
+            <Line key={name} name={name} mark={markOf?.(name)}>
               {text}
             </Line>
           ))}
@@ -80,11 +87,19 @@ export function FoodLabel({ food, caption = "What its label says" }: { food: Foo
   );
 }
 
-function Line({ name, part = false, children }: { name: string; part?: boolean; children: ReactNode }) {
+interface LineProps {
+  name: string;
+  part?: boolean;
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+function Line({ name, part = false, mark, children }: LineProps) {
   return (
     <tr>
       <th scope="row" className={part ? styles.part : undefined}>
         {name}
+        {mark}
       </th>
       <td>{children}</td>
     </tr>
