@@ -180,3 +180,12 @@ test("season and notice go from the form to the service, and empty fields say th
     seasonUntil: ["This field is required."],
   });
 });
+
+test("a new size that is moved to the top and stays the only one replaces the others; a form from before leaves them", () => {
+  const passed = check({ ...CORN, sizeId: "" });
+  if (passed.status !== "success") throw new Error("The form is refused.");
+  const { variants } = productPayload.parse(payloadOf(passed.value, true));
+  expect(variants).toMatchObject([{ name: "", sku: passed.value.sku, amount: 1200 }]);
+  expect(variants?.[0]).not.toHaveProperty("_id");
+  expect(payloadOf(passed.value)).not.toHaveProperty("variants");
+});

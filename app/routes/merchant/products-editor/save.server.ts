@@ -77,7 +77,7 @@ export async function saveEditor(asked: ActionFunctionArgs, productId?: string) 
         record: { valuesOf: valuesSince, wordsOf: valueInWords, follow: followStock },
       },
       async (value, _, key, version) => {
-        const json = payloadOf(value);
+        const json = payloadOf(value, form.has(nameOfFirst("id")));
         if (!productId) {
           await read(session.api(key).product["manage-product"].$post({ json }));
           return session.redirect("/merchant/products", { notice: "Product Added Successfully" });
@@ -190,8 +190,11 @@ function soldAs({
   };
 }
 
-/** The form as the service's call takes it. */
-export function payloadOf(form: ProductForm) {
+/**
+ * The form as the service's call takes it. `hasSizes`: it has the hidden field of the first size, so that it says all
+ * sizes; a first size that is new has no id in it.
+ */
+export function payloadOf(form: ProductForm, hasSizes = false) {
   const { title, description, category, image, video, discountType, discountPercentage = 0, isPhysical, tags } = form;
   const { sizeId, sizeName = "", sizes } = form;
   const variants = [
@@ -210,7 +213,7 @@ export function payloadOf(form: ProductForm) {
     isPhysical,
     ...soldAs(form),
     // A form from before there were sizes leaves the others as they are.
-    ...((sizeId || sizes.length > 0) && { variants }),
+    ...((hasSizes || sizeId || sizes.length > 0) && { variants }),
     ...(form.food && { food: form.food }),
     taxClass: form.taxClass,
     variations: form.variations,
