@@ -5,6 +5,7 @@ export default [
   index("routes/storefront/home/route.tsx"),
   route("products", "routes/storefront/shop/route.tsx"),
   route("products/:productId", "routes/storefront/product/route.tsx"),
+  route("products/:productId/questions", "routes/storefront/product-questions/route.tsx"),
   route("products/:productId/reviews", "routes/storefront/product-reviews/route.tsx"),
   route("products/:productId/reviews/:reviewId/report", "routes/storefront/review-report/route.tsx"),
   route("review/:word", "routes/storefront/review-link/route.tsx"),

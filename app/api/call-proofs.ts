@@ -33,7 +33,7 @@ const CALLS: Record<CallProof, string> = {
     operatorCreateCategory operatorSaveCategory operatorMoveCategory operatorDeleteCategory operatorAnswerMessage
     saveReview markReviewUseful answerReview deleteReviewAnswer operatorHideReview operatorPutReviewBack operatorKeepReview
     beginConversation writeMessage markConversationRead blockConversation reportConversation
-    createSavedAnswer replaceSavedAnswer deleteSavedAnswer
+    createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion
     operatorCloseConversation operatorReopenConversation operatorKeepConversation
     operatorAssignMessage operatorCloseMessage operatorRetryJob`,
 };

@@ -10,7 +10,7 @@ export type CallScope = Scope | "anyone" | "never";
 const CALLS: Record<CallScope, string> = {
   anyone: `
     listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions
-    listProductReviews openReviewLink reviewByLink stopReviewMails reportReview
+    listProductReviews listProductQuestions openReviewLink reviewByLink stopReviewMails reportReview
     sendSupportMessage subscribe confirmSubscription unsubscribe
     getPaymentLink openPaymentLinkPage finalizePaymentLink confirmTestPayment authenticateTestPayment receiveStripeEvent`,
   // Ways in, what holds them shut, and where money goes.
@@ -32,7 +32,7 @@ const CALLS: Record<CallScope, string> = {
   "profile:write": `
     saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay replyToTeam
     beginConversation writeMessage markConversationRead blockConversation reportConversation
-    createSavedAnswer replaceSavedAnswer deleteSavedAnswer`,
+    createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion`,
   "shopping:read": "getSavedLists getPendingPayment getWaitingOrder getLatestCheckout listReviewables",
   "shopping:write": `
     saveReview markReviewUseful

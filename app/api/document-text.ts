@@ -41,7 +41,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-27",
     changes: [
-      "Messages between buyers and stalls: listConversations, getConversation, beginConversation, writeMessage and the calls beside them. User answers unreadConversations. Webhooks tell of message.created.",
+      "Messages between buyers and stalls: listConversations, getConversation, beginConversation, writeMessage and the calls beside them. User answers unreadConversations. Webhooks tell of message.created. listProductQuestions has the questions that stand with a product; products that have some answer hasQuestions.",
     ],
   },
   {

@@ -184,6 +184,7 @@ const SCENES: Scene[] = [
       return operator(world);
     },
   },
+  { count: 20, lists: [{ path: "/product/general/{id}/questions", size: 10 }], fill: manyQuestions },
   {
     count: 40,
     lists: [
@@ -362,6 +363,22 @@ async function manyConversations(world: World, count: number) {
   });
   await world.services.db.updateTable("conversations").set({ openReports: 1 }).execute();
   return { tokens: { ...(await operator(world)).tokens, merchant: merchant.token } };
+}
+
+/** Questions that stand with one product. */
+async function manyQuestions(world: World, count: number) {
+  const merchant = await aUser(world, { privilege: "merchant" });
+  const product = await aProduct(world, { merchantId: merchant._id });
+  await times(count, async () => {
+    const { token } = await aUser(world);
+    const body = { kind: "product", id: product._id, text: "Is it ripe?" };
+    const { _id } = (await world.call("POST", "/conversations", { token, body })).body.data;
+    const at = `/conversations/${_id}`;
+    await world.call("POST", `${at}/messages`, { token: merchant.token, body: { text: "It is." } });
+    const { messages } = (await world.call("GET", at, { token: merchant.token })).body.data;
+    await world.call("PUT", `/merchant${at}/questions/${messages[1]._id}`, { token: merchant.token });
+  });
+  return { tokens: {}, id: product._id };
 }
 
 async function letters(world: World, count: number) {

@@ -64,6 +64,8 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   closed_already: { 409: "The conversation is closed already." },
   conversation_closed: { 409: "An operator keeps the conversation closed." },
   messages_blocked: { 409: "The other side takes no messages from who writes." },
+  not_an_answer: { 409: "The message is no answer of the stall to a buyer's message about a product." },
+  unknown_question: { 404: "The message does not stand with the product." },
   not_closed: { 409: "The conversation is open already." },
   nothing_to_report: { 409: "The other side has written nothing in the conversation." },
   questions_closed: { 409: "The stall is not open, and the subject is no order." },

@@ -18,6 +18,7 @@ import { mediaApi } from "~/features/media/api.server";
 import { merchantsApi } from "~/features/stores/merchants-api.server";
 import { messagesApi } from "~/features/messages/api.server";
 import { messagesModerationApi } from "~/features/messages/moderation-api.server";
+import { questionsApi } from "~/features/messages/questions-api.server";
 import { savedAnswersApi } from "~/features/messages/saved-answers-api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
 import { ordersApi } from "~/features/orders/api.server";
@@ -153,6 +154,7 @@ function calls(services: Services) {
     .route("/", moderationApi)
     .route("/", messagesApi)
     .route("/", savedAnswersApi)
+    .route("/", questionsApi)
     .route("/", messagesModerationApi)
     .route("/", searchApi)
     .route("/", operatorPaymentsApi);

@@ -20,6 +20,7 @@ const PUBLIC = [
   "GET /category",
   "GET /product/general",
   "GET /product/general/{id}",
+  "GET /product/general/{id}/questions",
   "GET /product/general/{id}/reviews",
   "GET /product/payment/link/{word}",
   "GET /product/sitemap",

@@ -20,14 +20,30 @@ export async function fillMessages(trx: Trx, now: Date, people: People, goods: D
     .insertInto("messages")
     .values(filled.flatMap(({ messages }) => messages))
     .execute();
+  await trx
+    .insertInto("productQuestions")
+    .values(
+      filled.flatMap(({ conversation, messages, isShown }) => (isShown ? [shownQuestion(conversation, messages)] : [])),
+    )
+    .execute();
+}
+
+/** The first question of a conversation and its answer, as they stand with the product. */
+function shownQuestion(
+  { _id, subjectId }: NewRow<"conversations">,
+  [question, answer]: NewRow<"messages">[],
+): NewRow<"productQuestions"> {
+  if (!question || !answer) throw new Error(`nobody has answered ${_id} of the demo`);
+  const place = { conversationId: _id, productId: subjectId, shownAt: answer.createdAt };
+  return { questionId: question._id, answerId: answer._id, ...place };
 }
 
 function rowsOf(
   now: Date,
   people: People,
   goods: DemoGoods[],
-  { sku, buyer, daysAgo, texts, isUnread }: DemoConversation,
-): { conversation: NewRow<"conversations">; messages: NewRow<"messages">[] } {
+  { sku, buyer, daysAgo, texts, isUnread, isShown = false }: DemoConversation,
+): { isShown: boolean; conversation: NewRow<"conversations">; messages: NewRow<"messages">[] } {
   const product = goods.find((one) => one.sku === sku);
   const person = people.buyers[buyer];
   if (!product || !person) throw new Error(`the demo has no ${sku}, or no buyer ${buyer}`);
@@ -52,6 +68,7 @@ function rowsOf(
     isUnread && last?.side === "buyer" ? 1 : 0,
   ];
   return {
+    isShown,
     messages,
     conversation: {
       _id,

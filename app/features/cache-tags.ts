@@ -18,6 +18,8 @@ export const productTag = (productId: string) => `product-${productId}`;
 export const stallTag = (merchantId: string) => `stall-${merchantId}`;
 /** Reviews of a product, with their answers and votes. */
 export const reviewsTag = (productId: string) => `reviews-${productId}`;
+/** Questions that stand with a product. */
+export const questionsTag = (productId: string) => `questions-${productId}`;
 /** Which products are on sale: in a category, at a stall, or anywhere. */
 export const rangeTag = (categoryOrMerchantId = "all") => `range-${categoryOrMerchantId}`;
 /** That something has come on sale in a category: it may be among the newest, which products' pages show. */

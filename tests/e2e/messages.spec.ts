@@ -49,6 +49,18 @@ test("a buyer asks, the stall answers with a saved answer, either blocks and rep
   await expect(merchant.getByText("Your message is sent")).toBeVisible();
   await look(merchant, theirs, info, "stall");
 
+  // Shown with the product, a question has no name.
+  await merchant.getByRole("button", { name: "Show on the product’s page" }).click();
+  await expect(merchant.getByText("Shown with the product, without the name")).toBeVisible();
+  const reader = await somebodyElse(browser, scripts);
+  await reader.goto(`/products/${product}`);
+  await reader.getByRole("link", { name: "Questions" }).click();
+  await expect(reader.getByRole("heading", { name: "Is it sliced?" })).toBeVisible();
+  await expect(reader.getByText("Wanda")).toHaveCount(0);
+  await look(reader, `/products/${product}/questions`, info, "questions");
+  await merchant.getByRole("button", { name: "Take off the product’s page" }).click();
+  await expect(merchant.getByText("No longer shown with the product")).toBeVisible();
+
   await expect.poll(() => mailTo(email, /has written to you/)).toContain(conversation);
   await buyer.goto("/customer");
   await expect(buyer.getByRole("link", { name: "Messages 1 waiting", includeHidden: true })).toHaveCount(1);

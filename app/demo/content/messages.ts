@@ -8,6 +8,8 @@ export interface DemoConversation {
   texts: string[];
   /** Whether the last message waits to be read. */
   isUnread?: boolean;
+  /** Whether the first question and its answer stand with the product. */
+  isShown?: boolean;
 }
 
 export const conversations: DemoConversation[] = [
@@ -29,6 +31,7 @@ export const conversations: DemoConversation[] = [
       "Is there fish sauce in the kimchi? My sister is a vegetarian.",
       "There is none. We salt it with sea salt and kelp, so it is vegetarian and vegan.",
     ],
+    isShown: true,
     isUnread: true,
   },
   {
@@ -46,6 +49,7 @@ export const conversations: DemoConversation[] = [
       "Can you grind the coffee for a French press?",
       "Gladly: write “coarse” into the notes of your order. It keeps its smell longer as whole beans, though.",
     ],
+    isShown: true,
   },
   {
     sku: "HRB-0506",

@@ -30,6 +30,7 @@ const READ: [RegExp, string[]][] = (
     ],
     [/^\/products\/[0-9a-f]{24}$/, ["picture", "quantity", "size"]],
     [/^\/products\/[0-9a-f]{24}\/reviews$/, ["sort", "stars", "page"]],
+    [/^\/products\/[0-9a-f]{24}\/questions$/, ["page"]],
     [/^\/(about|faqs|terms|privacy|developers)$/, []],
     [/^\/developers\/[a-z-]+$/, []],
     [/^\/stalls\/[0-9a-f]{24}$/, ["page", "from"]],

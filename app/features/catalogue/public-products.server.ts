@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { toDollars, type Image, type Tint } from "~/features/fields";
 import { foodIn } from "~/features/food-information/food-json";
 import { imagesOf } from "~/features/products/images.server";
@@ -56,6 +57,10 @@ export async function heldUntil(db: Db, productId: string): Promise<string | und
   return until ?? undefined;
 }
 
+/** Whether answered questions stand with a product, for products as `p`. */
+const hasQuestions = sql<0 | 1>`case when exists (select 1 from "productQuestions" as "pq"
+  where "pq"."productId" = "p"."_id") then 1 else 0 end`.as("hasQuestions");
+
 function productRows(db: Db) {
   return db
     .selectFrom("products as p")
@@ -102,6 +107,7 @@ function productRows(db: Db) {
       "s.storeName",
       "s.holidayFrom",
       "s.holidayUntil",
+      hasQuestions,
     ]);
 }
 
@@ -184,6 +190,7 @@ function toProduct(row: ProductRecord, variants: ProductSize[], image: Image[], 
     availType: row.availType,
     rating: row.rating,
     ...reviewMeanOf(row),
+    ...(row.hasQuestions === 1 && { hasQuestions: true as const }),
     merchant: { _id: row.merchantId, storeName: row.storeName ?? "", ...(closed !== null && { closedUntil: closed }) },
     createdAt: row.createdAt,
   };

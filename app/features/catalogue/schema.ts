@@ -108,6 +108,7 @@ export const product = z
       .nullable()
       .describe("The mean of its reviews, rounded; null without any. `reviews` has it to one decimal."),
     reviews: reviewMean.optional().describe("Absent where nobody has reviewed it."),
+    hasQuestions: z.literal(true).optional().describe("Where answered questions stand with it."),
     merchant: z.object({
       _id: z.string(),
       storeName: z.string(),

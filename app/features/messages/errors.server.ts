@@ -34,6 +34,12 @@ export const tooManyQuestions = refusal(
   `Before you have bought something of a stall you can write ${QUESTIONS_A_DAY} messages a day to it, and ${QUESTIONS_A_DAY_IN_ALL} to all stalls. Please go on tomorrow.`,
 );
 export const nothingToReport = refusal("nothing_to_report", 409, "The other side has written nothing here yet.");
+export const notAnAnswer = refusal(
+  "not_an_answer",
+  409,
+  "Only your answer to a buyer's message about a product can stand with the product.",
+);
+export const unknownQuestion = refusal("unknown_question", 404, "This answer does not stand with the product.");
 export const unknownSavedAnswer = refusal("unknown_saved_answer", 404, "There is no such saved answer.");
 export const savedAnswersFull = refusal(
   "saved_answers_full",

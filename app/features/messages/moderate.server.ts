@@ -10,6 +10,7 @@ import type { Services } from "~/platform/services.server";
 import { closedAlready, notClosed, reportSettled, unknownConversation } from "./errors.server";
 import { buyerName, conversationRows, lockConversation, subjectOf } from "./queries.server";
 import type { ModerationQuery, ReportedConversation, ReportedMessages } from "./schema";
+import { hideQuestionsOf } from "./show-question.server";
 import { otherSide, PERSON } from "./sides";
 
 /* Operators decide on conversations that a side has reported. They read nothing else. */
@@ -103,6 +104,7 @@ export async function closeConversation(
     if (conversation.closedAt !== null) throw closedAlready();
     const sides = new Set((await openReports(trx, [conversationId])).map(({ side }) => side));
     await settle(trx, services, conversation, { closedAt: timestamp(services.clock), closedReason: reason });
+    await hideQuestionsOf(trx, services, conversation);
     await note(trx, services, operator, "conversation.closed", conversation, { reason });
     for (const side of sides)
       await mailSide(trx, services, conversation[PERSON[otherSide(side)]], "A conversation of yours is closed", [

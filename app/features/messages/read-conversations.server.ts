@@ -78,11 +78,12 @@ export async function conversationFor(
     .executeTakeFirst();
   if (!row) throw unknownConversation();
   const rows = await db
-    .selectFrom("messages")
-    .select(["_id", "position", "side", "text", "createdAt"])
-    .where("conversationId", "=", conversationId)
-    .$if(before !== undefined, (query) => query.where("position", "<", before ?? 0))
-    .orderBy("position", "desc")
+    .selectFrom("messages as m")
+    .leftJoin("productQuestions as q", "q.answerId", "m._id")
+    .select(["m._id", "m.position", "m.side", "m.text", "m.createdAt", "q.answerId"])
+    .where("m.conversationId", "=", conversationId)
+    .$if(before !== undefined, (query) => query.where("m.position", "<", before ?? 0))
+    .orderBy("m.position", "desc")
     .limit(MESSAGES_A_PAGE + 1)
     .execute();
   const report = await db
@@ -95,8 +96,9 @@ export async function conversationFor(
   const messages = rows.slice(0, MESSAGES_A_PAGE).toReversed();
   return {
     ...toConversation(row, messages.at(-1) ?? { text: "", side: null }, side),
-    messages: messages.map(({ side: writer, ...message }) => ({
+    messages: messages.map(({ side: writer, answerId, ...message }) => ({
       ...message,
+      isShown: answerId !== null,
       isMine: writer === side,
       isRead: message.position <= row[READ_TO[otherSide(writer)]],
     })),

@@ -66,6 +66,7 @@ const message = z.object({
   position: z.number().int().describe("Counted from 1 within the conversation."),
   isMine: z.boolean(),
   isRead: z.boolean().describe("Whether the other side has read it; of a message of the other side, whether I have."),
+  isShown: z.boolean().describe("Whether it stands with the product, and the message before it as its question."),
   text: z.string(),
   createdAt: z.string(),
 });
@@ -102,6 +103,18 @@ export const savedAnswerForm = z.object({ name: text("The name", MOST_NAME), tex
 export type SavedAnswerForm = z.infer<typeof savedAnswerForm>;
 export const savedAnswer = savedAnswerForm.extend({ _id: z.string() }).meta({ id: "SavedAnswer" });
 export type SavedAnswer = z.infer<typeof savedAnswer>;
+
+/** A question that stands with a product, without the buyer's name. */
+export const productQuestion = z
+  .object({
+    _id: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    askedAt: z.string(),
+    answeredAt: z.string(),
+  })
+  .meta({ id: "ProductQuestion" });
+export type ProductQuestion = z.infer<typeof productQuestion>;
 
 /* For moderation. */
 

@@ -275,6 +275,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...reference("conversationId"),
     ...each(ofConversation("conversations.withStalls"))("reason", "createdAt"),
   },
+  productQuestions: reference("answerId", "questionId", "conversationId", "productId", "shownAt"),
   savedAnswers: { ...reference("_id", "merchantId", "createdAt"), ...each(ofTrade(null))("name", "text") },
   subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
   files: {

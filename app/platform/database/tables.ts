@@ -49,7 +49,14 @@ import type {
   VariantRow,
 } from "./tables/catalogue";
 import type { DeliveryMethodRow, PartDeliveryRow, SlotOrderRow } from "./tables/delivery";
-import type { MessageReportRow, ConversationRow, MessageBlockRow, MessageRow, SavedAnswerRow } from "./tables/messages";
+import type {
+  MessageReportRow,
+  ConversationRow,
+  MessageBlockRow,
+  MessageRow,
+  ProductQuestionRow,
+  SavedAnswerRow,
+} from "./tables/messages";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
   DisputeRow,
@@ -142,6 +149,7 @@ export interface Tables {
   messageBlocks: MessageBlockRow;
   messageReports: MessageReportRow;
   savedAnswers: SavedAnswerRow;
+  productQuestions: ProductQuestionRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;
   payoutAccounts: PayoutAccountRow;

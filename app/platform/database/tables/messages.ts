@@ -79,3 +79,12 @@ export interface SavedAnswerRow {
   text: string;
   createdAt: string;
 }
+
+/** An answer that stands with its product, and the question before it. */
+export interface ProductQuestionRow {
+  answerId: string;
+  questionId: string;
+  conversationId: string;
+  productId: string;
+  shownAt: string;
+}

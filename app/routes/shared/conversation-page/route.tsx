@@ -43,6 +43,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       day: dayAgo(session, message.createdAt),
       hour: hourOf(session, message.createdAt),
     })),
+    mayShow: area.side === "merchant" && subject.kind === "product" && refusal !== "conversation_closed",
     olderThan: hasOlder ? (messages[0]?.position ?? null) : null,
     isNewest: before === undefined,
     refusal,
@@ -78,7 +79,20 @@ export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   const intent = form.get("intent");
   if (intent === "put-in") return putIn(session, form);
-  if (intent === "block" || intent === "unblock") return block(session, param, here, form);
+  if (intent === "block" || intent === "unblock")
+    return press(session, here, () =>
+      read(
+        session
+          .api(form.get("_key"))
+          .conversations[":id"].block.$put({ param, json: { isBlocked: intent === "block" } }),
+      ),
+    );
+  if (intent === "show" || intent === "hide")
+    return press(session, here, () => {
+      const calls = session.api(form.get("_key")).merchant.conversations[":id"].questions[":message"];
+      const place = { param: { ...param, message: String(form.get("message") ?? "") } };
+      return intent === "show" ? read(calls.$put(place)) : read(calls.$delete(place));
+    });
   if (intent === "report")
     return answerForm(asked, form, { schema: reportForm }, async (json, owner, key) => {
       const { message } = await orNotFound(read(owner.api(key).conversations[":id"].reports.$post({ param, json })));
@@ -99,12 +113,10 @@ async function putIn(session: Session, form: FormData) {
   return data<Refused>({ lastResult: asTyped(form) });
 }
 
-async function block(session: Session, param: { id: string }, here: string, form: FormData): Promise<Response> {
-  const json = { isBlocked: form.get("intent") === "block" };
+/** The frame of a button that does one thing, and leads back with what happened. */
+async function press(session: Session, here: string, work: () => Promise<{ message: string }>): Promise<Response> {
   try {
-    const { message } = await guarded(session, () =>
-      orNotFound(read(session.api(form.get("_key")).conversations[":id"].block.$put({ param, json }))),
-    );
+    const { message } = await guarded(session, () => orNotFound(work()));
     return await session.redirect(here, { notice: message });
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
@@ -145,7 +157,7 @@ export default function ConversationPage() {
           Show older messages
         </ButtonLink>
       )}
-      <Bubbles messages={messages} name={name} />
+      <Bubbles messages={messages} name={name} idempotencyKey={page.mayShow ? key : undefined} />
       {isNewest ? null : (
         <ButtonLink variant="quiet" to={here}>
           Show the newest messages

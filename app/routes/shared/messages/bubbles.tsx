@@ -1,33 +1,47 @@
 import { Fragment } from "react";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { ShowForm } from "./show-form";
 import * as styles from "./styles.css";
 
 export interface ShownMessage {
   _id: string;
   isMine: boolean;
   isRead: boolean;
+  /** Whether it stands with the product, and the message before it as its question. */
+  isShown: boolean;
   text: string;
   createdAt: string;
   day: string;
   hour: string;
 }
 
+interface BubblesProps {
+  messages: ShownMessage[];
+  name: string;
+  /** For the forms with which a merchant shows answers with the product; none where nothing can be shown. */
+  idempotencyKey?: string | undefined;
+}
+
 /** Messages in the order in which they were written, with their days between them. */
-export function Bubbles({ messages, name }: { messages: ShownMessage[]; name: string }) {
+export function Bubbles({ messages, name, idempotencyKey }: BubblesProps) {
   return (
     <ol className={styles.bubbles} aria-label="Messages, the newest last">
-      {messages.map(({ _id, isMine, isRead, text, createdAt, day, hour }, place) => (
-        <Fragment key={_id}>
-          {day === messages[place - 1]?.day ? null : <li className={styles.day}>{day}</li>}
-          <li className={classNames(styles.bubble, isMine && styles.mine)}>
+      {messages.map((message, place) => (
+        <Fragment key={message._id}>
+          {message.day === messages[place - 1]?.day ? null : <li className={styles.day}>{message.day}</li>}
+          <li className={classNames(styles.bubble, message.isMine && styles.mine)}>
             <p className={styles.text} dir="auto">
-              {text}
+              {message.text}
             </p>
             <p className={classNames(small, soft)}>
-              {isMine ? "You" : <bdi>{name}</bdi>}, <time dateTime={createdAt}>{hour}</time>
-              {isMine && isRead ? " · read" : null}
+              {message.isMine ? "You" : <bdi>{name}</bdi>}, <time dateTime={message.createdAt}>{message.hour}</time>
+              {message.isMine && message.isRead ? " · read" : null}
+              {message.isShown ? " · on the product’s page, without a name" : null}
             </p>
+            {idempotencyKey && message.isMine && messages[place - 1]?.isMine === false ? (
+              <ShowForm message={message} idempotencyKey={idempotencyKey} />
+            ) : null}
           </li>
         </Fragment>
       ))}

@@ -101,6 +101,12 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
                 <Link to={askAddress("product", product._id)}>Ask the stall</Link>
               </>
             ) : null}
+            {product.hasQuestions ? (
+              <>
+                {" · "}
+                <Link to={`/products/${product._id}/questions`}>Questions</Link>
+              </>
+            ) : null}
           </Tick>
         ) : null}
       </ul>
