@@ -86,12 +86,15 @@ export const conversationDetails = conversation
   .meta({ id: "ConversationDetails" });
 export type ConversationDetails = z.infer<typeof conversationDetails>;
 
-const position = z.coerce
-  .number({ error: "A position is a whole number from 1." })
-  .int("A position is a whole number from 1.")
-  .min(1, "A position is a whole number from 1.")
-  .max(1_000_000_000, "A position is a whole number from 1.");
-export const olderQuery = z.object({ before: position.optional().describe("Only messages before this position.") });
+const NO_POSITION = "A position is a whole number from 1.";
+const position = z.number({ error: NO_POSITION }).int(NO_POSITION).min(1, NO_POSITION).max(1_000_000_000, NO_POSITION);
+export const olderQuery = z.object({
+  before: z.coerce
+    .number({ error: NO_POSITION })
+    .pipe(position)
+    .optional()
+    .describe("Only messages before this position."),
+});
 export const readForm = z.object({ upTo: position.describe("The position of the newest message that was read.") });
 
 export const blockForm = z.object({ isBlocked: z.boolean({ error: "isBlocked must be true or false." }) });
