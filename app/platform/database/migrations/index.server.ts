@@ -60,8 +60,8 @@ import { removedSizes } from "./0061-removed-sizes.server";
 import { reviews } from "./0068-reviews.server";
 import { salesBySize } from "./0069-sales-by-size.server";
 import { messages } from "./0072-messages.server";
-import { productQuestions } from "./0073-product-questions.server";
 import { changedTimes } from "./0074-changed-times.server";
+import { productQuestions } from "./0074b-product-questions.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -128,7 +128,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0068-reviews": { up: reviews },
     "0069-sales-by-size": { up: (db) => salesBySize(db, dialect) },
     "0072-messages": { up: messages },
-    "0073-product-questions": { up: productQuestions },
     "0074-changed-times": { up: changedTimes },
+    "0074b-product-questions": { up: productQuestions },
   };
 }
