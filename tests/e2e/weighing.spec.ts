@@ -1,5 +1,5 @@
 import { addToCart, checkOut, expect, logIn, PASSWORD, payWith, signInAsNewBuyer, test } from "./shop";
-import { aStall, onSale, somebodyElse } from "./stall";
+import { aStall, bought, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
 /* A cheese that is sold by weight, from the cart to the money that goes back. */
 
@@ -68,4 +68,39 @@ test("what is lighter than it was paid for goes back to the buyer once it is wei
   await merchant.goto("/merchant/orders/weigh");
   await expect(merchant.getByText("There is nothing to weigh")).toBeVisible();
   await merchant.context().close();
+});
+
+test("more pieces of one order than a line has fields are weighed one hundred after the other", async ({
+  page,
+  request,
+  browser,
+  scripts,
+}) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const weighed = { price: "20.00", margin: 10 };
+  const content = { amount: 300, unit: "g" };
+  const title = `Rounds ${stall.email.split("@")[0]}`;
+  const cheese = await onSale(request, stall, title, { weighed, content, quantity: 500 });
+  const buyer = await somebodyElse(browser, scripts);
+  const { email } = await signInAsNewBuyer(buyer, request);
+  await bought(request, email, [{ product: cheese, quantity: 130 }]);
+  await buyer.context().close();
+  const scales = page.getByLabel(/^Weight of #/);
+  const type = () =>
+    scales.evaluateAll((fields: HTMLInputElement[]) => {
+      for (const field of fields) field.value = "300";
+    });
+  await page.goto("/merchant/orders/weigh");
+  await expect(scales).toHaveCount(100);
+  await expect(page.getByText("100 of 130 pieces; the next once these are saved")).toBeVisible();
+  await type();
+  await page.getByRole("button", { name: "Save weights" }).click();
+  await expect(page.getByText("100 of 130 weighed")).toBeVisible();
+  await expect(page.getByLabel(/piece 131 of/)).toHaveCount(0);
+  await expect(page.getByLabel(/piece 130 of 130/)).toHaveValue("");
+  await type();
+  await page.getByRole("button", { name: "Save weights" }).click();
+  await expect(page.getByText("130 of 130 weighed")).toBeVisible();
+  // 39 kg at $20.00 a kilo.
+  await expect(page.getByText("$780.00", { exact: true })).toBeVisible();
 });

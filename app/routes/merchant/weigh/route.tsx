@@ -12,7 +12,7 @@ import { useAnswer } from "~/ui/form/use-answer";
 import { Icon } from "~/ui/icon/icon";
 import { WeighForm } from "./weigh-form";
 import * as styles from "./styles.css";
-import { rowOf, weightsForm } from "./weights-form.server";
+import { fieldOfPiece, rowOf, shownPieces, weightsForm } from "./weights-form.server";
 
 export const meta = titled("Weigh");
 
@@ -22,7 +22,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data } = await guarded(session, () => read(session.api().product.order.merchant.weights.$get()));
   const sizes = data.sizes.map((size) => ({
     ...size,
-    lines: size.lines.map((line) => ({ ...line, row: rowOf(line._id) })),
+    lines: size.lines.map((line) => ({ ...line, ...shownPieces(line.weights), row: rowOf(line._id) })),
   }));
   return { ...data, sizes, key: formKey() };
 }
@@ -41,7 +41,7 @@ export async function action(asked: ActionFunctionArgs) {
       });
     // Lines that could be saved are saved: the page shows them, and asks about the rest.
     const problems = refused.map(({ line, piece, code, message }) => ({
-      field: `rows.${rowOf(line)}.pieces[${piece ?? 0}]`,
+      field: `rows.${rowOf(line)}.pieces[${fieldOfPiece(form, rowOf(line), piece ?? 0)}]`,
       code,
       message,
     }));

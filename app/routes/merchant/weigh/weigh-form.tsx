@@ -18,18 +18,21 @@ import * as styles from "./styles.css";
 interface Line extends LineToWeigh {
   /** The name of its row in the form. */
   row: string;
+  /** The first piece that has a field, counted from 0, and the weights from it on. */
+  start: number;
+  shownWeights: (number | null)[];
 }
 type Size = Omit<SizeToWeigh, "lines"> & { lines: Line[] };
 
 interface Typed {
-  rows: Record<string, { order: string; pieces: string[]; confirmed: string }>;
+  rows: Record<string, { order: string; start: string; pieces: string[]; confirmed: string }>;
 }
 
 /** A weight as it is typed: grams, or pounds with a point. */
 const typedWeight = (weight: number | null, per: Line["per"]) =>
   weight === null ? "" : String(per === "kg" ? Math.round(weight * 1000) : weight);
-const pieceName = ({ itemId, weights }: Line, piece: number) =>
-  weights.length > 1 ? `#${itemId}, piece ${piece + 1} of ${weights.length}` : `#${itemId}`;
+const pieceName = ({ itemId, weights, start }: Line, piece: number) =>
+  weights.length > 1 ? `#${itemId}, piece ${start + piece + 1} of ${weights.length}` : `#${itemId}`;
 
 /** A field for each piece, by product as people stand at one scale with one cheese; one press saves all of them. */
 export function WeighForm({
@@ -48,7 +51,7 @@ export function WeighForm({
       rows: Object.fromEntries(
         lines.map((line) => [
           line.row,
-          { order: line.order, pieces: line.weights.map((weight) => typedWeight(weight, line.per)) },
+          { order: line.order, pieces: line.shownWeights.map((weight) => typedWeight(weight, line.per)) },
         ]),
       ),
     },
@@ -57,7 +60,7 @@ export function WeighForm({
   const rows = fields.rows.getFieldset();
   const labels = Object.fromEntries(
     lines.flatMap((line) =>
-      line.weights.map((_, piece) => [`rows.${line.row}.pieces[${piece}]`, `Weight of ${pieceName(line, piece)}`]),
+      line.shownWeights.map((_, piece) => [`rows.${line.row}.pieces[${piece}]`, `Weight of ${pieceName(line, piece)}`]),
     ),
   );
   return (
@@ -76,6 +79,7 @@ export function WeighForm({
                     line={line}
                     pieces={row.pieces.getFieldList()}
                     order={row.order}
+                    start={row.start}
                     confirmed={row.confirmed}
                   />
                 ) : null;
@@ -120,11 +124,13 @@ function LineRow({
   line,
   pieces,
   order,
+  start,
   confirmed,
 }: {
   line: Line;
   pieces: AnyField[];
   order: AnyField;
+  start: AnyField;
   confirmed: AnyField;
 }) {
   const isAsked = pieces.some(({ errors }) => errors !== undefined && errors.length > 0);
@@ -132,6 +138,7 @@ function LineRow({
   return (
     <li className={styles.line}>
       <input type="hidden" name={order.name} value={line.order} />
+      {line.start > 0 ? <input type="hidden" name={start.name} value={line.start} /> : null}
       <p className={styles.order}>
         <b className={num}>#{line.itemId}</b>
         <span className={classNames(small, soft)}>{line.buyer}</span>
@@ -153,6 +160,11 @@ function LineRow({
           <label className={styles.confirm} htmlFor={tick.id}>
             <input key={key} {...tick} required={false} className={styles.tick} /> It is right, save it so
           </label>
+        ) : null}
+        {line.shownWeights.length < line.weights.length ? (
+          <p className={classNames(small, soft)}>
+            {line.shownWeights.length} of {line.weights.length} pieces; the next once these are saved
+          </p>
         ) : null}
       </div>
       <p className={styles.due}>

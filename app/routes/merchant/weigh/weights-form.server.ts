@@ -5,6 +5,7 @@ import { z } from "~/features/zod";
 const MOST_PIECES = 1000;
 const row = z.object({
   order: id,
+  start: z.coerce.number().int().min(0).max(MOST_PIECES).catch(0),
   pieces: z.array(z.string().max(20, "A weight has at most 20 characters.").optional()).max(MOST_PIECES).default([]),
   confirmed: z.literal("yes").optional(),
 });
@@ -12,19 +13,34 @@ const row = z.object({
 /** The name of a line's row in the form, by which what was typed stays with its line when the list is another one. */
 export const rowOf = (lineId: string): string => `l${lineId}`;
 
+/** Fields that a line has in the form; a list of a form ends there. */
+const FIELDS_OF_LINE = 100;
+
+/** The pieces of a line that the form shows: all, or of many those from the first on that is not weighed. */
+export function shownPieces(weights: (number | null)[]): { start: number; shownWeights: (number | null)[] } {
+  const open = weights.indexOf(null);
+  const last = Math.max(0, weights.length - FIELDS_OF_LINE);
+  const start = Math.min(open < 0 ? 0 : open, last);
+  return { start, shownWeights: weights.slice(start, start + FIELDS_OF_LINE) };
+}
+
+/** The index among the fields of a line of a piece that was refused. */
+export const fieldOfPiece = (form: FormData, row: string, piece: number): number =>
+  Math.max(0, piece - (Number(form.get(`rows.${row}.start`)) || 0));
+
 /** The schema of the posted form: a row for each line that it shows. Rows where nothing was typed do not count. */
 export function weightsForm(form: FormData) {
   const rows = new Set([...form.keys()].flatMap((name) => /^rows\.(l[0-9a-f]{24})\./.exec(name)?.[1] ?? []));
   return z
     .object({ rows: z.object(Object.fromEntries([...rows].map((name) => [name, row] as const))).optional() })
     .transform(({ rows: typed = {} }, context) => {
-      const weights = Object.entries(typed).flatMap(([name, { order, pieces, confirmed }]): LineWeights[] =>
+      const weights = Object.entries(typed).flatMap(([name, { order, start, pieces, confirmed }]): LineWeights[] =>
         pieces.some((piece) => piece?.trim())
           ? [
               {
                 order,
                 line: name.slice(1),
-                pieces: pieces.map((piece) => piece?.trim() || null),
+                pieces: [...Array<null>(start).fill(null), ...pieces.map((piece) => piece?.trim() || null)],
                 confirmed: confirmed !== undefined,
               },
             ]
