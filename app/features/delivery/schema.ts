@@ -164,3 +164,13 @@ export const partDelivery = z
   })
   .meta({ id: "PartDelivery" });
 export type PartDelivery = z.infer<typeof partDelivery>;
+
+/** The way and the time of a part without what only its buyer and its merchant need. */
+export const toldDelivery = partDelivery.pick({
+  kind: true,
+  name: true,
+  day: true,
+  from: true,
+  to: true,
+  timeZone: true,
+});

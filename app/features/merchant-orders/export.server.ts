@@ -1,4 +1,5 @@
 import { priceOfPieces, toCents } from "~/features/fields";
+import { wayInWords } from "~/features/delivery/words-schema";
 import { fullName } from "~/features/accounts/plain-schema";
 import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
@@ -30,10 +31,11 @@ export function ordersAsCsv(
           paidOut.get(partIds[place] ?? ""),
           timeZone,
         ),
+        ...wayRow(order),
       ]);
     }
   }
-  return csvStream([...COLUMNS, ...MONEY_COLUMNS], batches());
+  return csvStream([...COLUMNS, ...MONEY_COLUMNS, ...WAY_COLUMNS], batches());
 }
 
 /** The same of orders that are known already. */
@@ -41,7 +43,8 @@ export function theseAsCsv(
   { config: { timeZone } }: Pick<Services, "config">,
   orders: MerchantOrder[],
 ): ReadableStream<Uint8Array> {
-  return csvStream(COLUMNS, [orders.map((order) => orderRow(order, timeZone))]);
+  const rows = orders.map((order) => [...orderRow(order, timeZone), ...wayRow(order)]);
+  return csvStream([...COLUMNS, ...WAY_COLUMNS], [rows]);
 }
 
 const COLUMNS = [
@@ -66,10 +69,18 @@ const COLUMNS = [
   "Refunded",
 ];
 
-function orderRow(
-  { itemId, date, createdAt, statusText, user, shipping, notes, carts, paymentMethod, amount, refunded }: MerchantOrder,
-  timeZone: string,
-): SpreadsheetRow {
+/** How and when an order gets to its buyer: last, since spreadsheets of merchants read the others by their place. */
+const WAY_COLUMNS = ["Way", "Day", "From", "To"];
+
+function wayRow({ delivery }: MerchantOrder): SpreadsheetRow {
+  return delivery
+    ? [wayInWords(delivery), delivery.day ?? "", delivery.from ?? "", delivery.to ?? ""]
+    : ["", "", "", ""];
+}
+
+function orderRow(order: MerchantOrder, timeZone: string): SpreadsheetRow {
+  const { itemId, date, createdAt, statusText, user, shipping, notes, carts } = order;
+  const { paymentMethod, amount, refunded } = order;
   const pieces = carts.reduce((sum, line) => sum + line.quantity, 0);
   return [
     itemId,

@@ -1,3 +1,4 @@
+import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
 import { priceOfPieces, toCents, toDollars } from "~/features/fields";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
@@ -101,6 +102,8 @@ function heading(
     .fillColor(SOFT)
     .text(`Date: ${day(order.date ?? order.createdAt)}`, 360, MARGIN + 26, { width: RIGHT - 360, align: "right" });
   document.text(printable(`Paid by ${order.paymentMethod.toLowerCase()}`), { width: RIGHT - 360, align: "right" });
+  if (order.delivery)
+    document.text(printable(wayAndTimeInWords(order.delivery)), { width: RIGHT - 360, align: "right" });
   return Math.max(
     300,
     address(document, "Billing Address", order.billing, MARGIN),

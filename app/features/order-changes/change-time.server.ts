@@ -2,6 +2,7 @@ import { movePart } from "~/features/delivery/move-part.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { markChanged } from "~/features/orders/order-parts.server";
+import { tellMoved } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
@@ -26,6 +27,7 @@ export async function changeTime(
     if (way.day === day && way.startTime === from) return;
     const moved = await movePart(trx, services, way, { day, from }, await noticeOf(trx, changeable));
     await markChanged(trx, partId, timestamp(services.clock));
+    await tellMoved(trx, services, changeable.order, way);
     await mailMoved(trx, services, changeable, partDeliveryOf(way), partDeliveryOf(moved));
     logStep(trx, services, orderId, "moved");
   });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { invoicePdf } from "~/features/merchant-orders/invoice.server";
 import { remindOfDay } from "~/features/orders/remind-of-day.server";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { readPdf } from "../../../tests/fixtures/pdf";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -98,6 +100,38 @@ onBothDatabases("an order until its cut-off", (world) => {
     const since = new Date(world.clock.now().getTime() - 1000).toISOString();
     const changed = await world.call("GET", `/product/order/merchant?updatedSince=${since}`, { token: merchant.token });
     expect(changed.body.data.docs).toMatchObject([{ _id: order.id, delivery: { day: "2026-03-08" } }]);
+  });
+
+  test("tells its merchant's own server of its way, and of another time", async () => {
+    const { merchant, anOrder } = await aStall(world);
+    const hook = { url: "https://example.com/hook", events: ["order.placed", "order.moved"] };
+    await world.call("POST", "/merchant/webhooks", { token: merchant.token, body: hook });
+    const order = await anOrder();
+    await order.move(SUNDAY);
+    await order.move(SUNDAY);
+    const rows = await world.services.db
+      .selectFrom("webhookDeliveries")
+      .select(["type", "body"])
+      .orderBy("type", "desc")
+      .execute();
+    const way = { kind: "collection", name: "Town Hall Market", from: "09:00", to: "12:00", timeZone: "UTC" };
+    expect(rows.map(({ type, body }) => [type, JSON.parse(body).data.delivery])).toEqual([
+      ["order.placed", { ...way, day: "2026-03-07" }],
+      ["order.moved", { ...way, day: "2026-03-08" }],
+    ]);
+  });
+
+  test("says its way in the merchant's spreadsheet and on the invoice", async () => {
+    const { merchant, anOrder } = await aStall(world);
+    const { id } = await anOrder();
+    const get = (path: string) => world.call("GET", `/product/order/merchant/${path}`, { token: merchant.token });
+    const [head, line] = (await get("export")).body.split("\r\n");
+    expect(head).toMatch(/,Way,Day,From,To$/);
+    expect(line).toMatch(/,Collect at Town Hall Market,2026-03-07,09:00,12:00$/);
+    const seller = { storeName: "Mira's Stall", businessAddress: "3 Market Row" };
+    const pdf = await readPdf(invoicePdf((await get(id)).body.data, seller, world.services.config));
+    // It stands on two lines.
+    expect(pdf.texts.replaceAll(/\s+/g, " ")).toContain("Collect at Town Hall Market, Saturday 7 March, 9 to 12");
   });
 
   test("is not moved to a time that is full, closed or none of its way, and keeps its place", async () => {

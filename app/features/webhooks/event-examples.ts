@@ -25,6 +25,14 @@ const part: OrderPartData = {
   status: "Processing",
   amount: 22.2,
   refunded: 0,
+  delivery: {
+    kind: "collection",
+    name: "Town Hall Market",
+    day: "2026-03-07",
+    from: "09:00",
+    to: "12:00",
+    timeZone: "America/New_York",
+  },
   lines: [
     {
       product: { _id: product, title: "Raspberry Jam, 1 kg jar", sku: "JAM-1000" },
@@ -55,6 +63,7 @@ const weighedPart: OrderPartData = {
 const DATA: { [Type in SentType]: EventData<Type> } = {
   "order.placed": part,
   "order.cancelled": { ...part, status: "Cancelled", refunded: 22.2, amountBack: 22.2 },
+  "order.moved": part,
   "order.refunded": { ...weighedPart, amountBack: 1.38 },
   "product.approved": { product: jam, change: false },
   "product.sent_back": { product: jam, change: true, reason: "The picture is blurred." },

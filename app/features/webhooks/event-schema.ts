@@ -1,4 +1,5 @@
 import { dollars } from "~/features/fields";
+import { toldDelivery } from "~/features/delivery/schema";
 import { food } from "~/features/food-information/schema";
 import { netContent } from "~/features/products/net-content-schema";
 import { orderedSize } from "~/features/products/ordered-size-schema";
@@ -17,6 +18,9 @@ const orderPart = z
     status: z.enum(["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"]),
     amount: dollars.describe("Of the merchant's part."),
     refunded: dollars.describe("What of it has gone back in all."),
+    delivery: toldDelivery
+      .nullable()
+      .describe("How and when the goods get to the buyer; null where they are sent by carrier, unasked."),
     lines: z.array(
       z.object({
         product: z
@@ -53,6 +57,7 @@ const reviewed = z.object({
 const DATA = {
   "order.placed": orderPart,
   "order.cancelled": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
+  "order.moved": orderPart,
   "order.refunded": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
   "product.approved": reviewed,
   "product.sent_back": reviewed.extend({ reason: z.string() }),
@@ -80,6 +85,7 @@ export type EventData<Type extends SentType> = z.infer<(typeof DATA)[Type]>;
 const WHEN: Record<SentType, string> = {
   "order.placed": "An order with something of yours is placed and paid",
   "order.cancelled": "Your part of an order is cancelled; its price goes back",
+  "order.moved": "Its buyer has moved your part of an order to another time",
   "order.refunded": "Money of your part of an order goes back, all of it or some",
   "product.approved": "A product, or a change of one, passed its review",
   "product.sent_back": "A product, or a change of one, is sent back by review",

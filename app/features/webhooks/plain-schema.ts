@@ -6,6 +6,7 @@
 export const EVENT_NAMES = {
   "order.placed": "An order is placed and paid",
   "order.cancelled": "An order is cancelled as a whole",
+  "order.moved": "An order is moved to another time",
   "order.refunded": "Money of an order goes back",
   "product.approved": "A product passed its review",
   "product.sent_back": "A product is sent back by review",

@@ -1,3 +1,5 @@
+import { DELIVERY_COLUMNS, deliveryOf } from "~/features/delivery/part-deliveries.server";
+import type { PartDelivery } from "~/features/delivery/schema";
 import { toDollars } from "~/features/fields";
 import { foodIn } from "~/features/food-information/food-json";
 import { contentsOf } from "~/features/products/net-content-schema";
@@ -46,6 +48,18 @@ export async function tellOrderPlaced(
       return products.map((product, place) => ({ merchantId: listened[place]?.merchantId ?? "", data: { product } }));
     },
   );
+}
+
+/** A buyer has moved a part to another time. */
+export async function tellMoved(
+  trx: Trx,
+  services: Part,
+  order: Ordered,
+  { merchantId }: { merchantId: string },
+): Promise<void> {
+  await tellMerchants(trx, services, "order.moved", [merchantId], async (merchants) => [
+    ...(await partsData(trx, order, merchants)).values(),
+  ]);
 }
 
 /** Money of parts goes back: as cancelled where nothing of the part is left and its merchant could not send it. */
@@ -129,11 +143,12 @@ async function partsData(
   merchantIds: string[],
 ): Promise<Map<string, { merchantId: string; data: OrderPartData }>> {
   const parts = await db
-    .selectFrom("orderParts")
-    .select(["_id", "merchantId", "statusText", "amountCents", "refundedCents"])
-    .where("orderId", "=", order._id)
-    .where("merchantId", "in", merchantIds)
-    .orderBy("_id")
+    .selectFrom("orderParts as p")
+    .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .select(["p._id", "p.merchantId", "p.statusText", "p.amountCents", "p.refundedCents", ...DELIVERY_COLUMNS])
+    .where("p.orderId", "=", order._id)
+    .where("p.merchantId", "in", merchantIds)
+    .orderBy("p._id")
     .execute();
   const lines = await db
     .selectFrom("orderLines")
@@ -154,6 +169,7 @@ async function partsData(
           status: part.statusText,
           amount: toDollars(part.amountCents),
           refunded: toDollars(part.refundedCents),
+          delivery: toldDeliveryOf(deliveryOf(part)),
           lines: lines
             .filter(({ partId }) => partId === part._id)
             .map((line) => ({
@@ -168,3 +184,13 @@ async function partsData(
     ]),
   );
 }
+
+const toldDeliveryOf = (delivery: PartDelivery | null) =>
+  delivery && {
+    kind: delivery.kind,
+    name: delivery.name,
+    day: delivery.day,
+    from: delivery.from,
+    to: delivery.to,
+    timeZone: delivery.timeZone,
+  };
