@@ -18,15 +18,15 @@ interface MoveFormProps {
 /** The times of the way that an order has, and the press that moves it to one of them. */
 export function MoveForm({ slots, delivery, refused, idempotencyKey }: MoveFormProps) {
   const [form, fields] = useForm<{ time: string }>({ id: "move", lastResult: refused?.lastResult });
-  const others = slots.filter(({ day, from }) => day !== delivery.day || from !== delivery.from);
-  if (others.every(({ closed }) => closed !== null)) return <p>There is no other time to choose just now.</p>;
+  const otherSlots = slots.filter(({ day, from }) => day !== delivery.day || from !== delivery.from);
+  if (otherSlots.every(({ closed }) => closed !== null)) return <p>There is no other time to choose just now.</p>;
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
       <fieldset id={fields.time.id} tabIndex={-1}>
         <legend>When</legend>
         <SlotChoices
-          slots={others}
+          slots={otherSlots}
           name="time"
           timeZone={delivery.timeZone}
           chosen={fields.time.initialValue}
