@@ -9,8 +9,8 @@ import { WRITTEN_OF_SIZES } from "./plan-sizes.server";
 
 /** Rows in one statement: far below what either database takes as parameters. */
 const BATCH = 500;
-/** A size has half the columns of a product: 22 values each, of the 32,766 that SQLite takes. */
-export const SIZES_AT_ONCE = 1000;
+/** A size has 22 values, of the 32,766 that SQLite takes. Twice as many rows are more than a small shop has memory for. */
+export const SIZES_AT_ONCE = 500;
 export const batches = <Row>(rows: Row[], size = BATCH): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
 
