@@ -78,6 +78,7 @@ export async function loader(asked: LoaderFunctionArgs) {
         lastName: user.lastName,
         privilege: user.privilege,
         image: user.image,
+        unread: session.template ? session.template.placeholder("unread") : user.unreadConversations,
         monogram: session.template
           ? { letters: session.template.placeholder("letters"), ground: session.template.placeholder("ground") }
           : monogramOf(`${user.firstName} ${user.lastName}`),
@@ -163,7 +164,9 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
         wishlistCount={counts?.wishlist}
         cartCount={counts?.cart}
         account={
-          user ? { href: homeOf(user.privilege), monogram: user.monogram, image: user.image } : { href: "/login" }
+          user
+            ? { href: homeOf(user.privilege), monogram: user.monogram, image: user.image, unread: user.unread }
+            : { href: "/login" }
         }
       />
       <FromDevice />

@@ -50,6 +50,7 @@ export function templateUser({ shape, placeholder }: PageTemplate): User | null 
     firstName: placeholder("firstName"),
     lastName: placeholder("lastName"),
     privilege: shape.privilege,
+    unreadConversations: placeholder("unread"),
     image: shape.image === null ? undefined : JSON.parse(shape.image.replaceAll(ITS_ID, placeholder("image"))),
   };
   return new Proxy({} as User, {

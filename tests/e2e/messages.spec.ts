@@ -64,6 +64,8 @@ test("a buyer asks, the stall answers with a saved answer, either blocks and rep
   await expect.poll(() => mailTo(email, /has written to you/)).toContain(conversation);
   await buyer.goto("/customer");
   await expect(buyer.getByRole("link", { name: "Messages 1 waiting", includeHidden: true })).toHaveCount(1);
+  await buyer.goto(`/products/${product}`);
+  await expect(buyer.getByRole("link", { name: "My Account, 1 unread" })).toBeVisible();
   await buyer.goto("/customer/conversations?q=SLICE");
   await buyer.getByRole("link", { name: new RegExp(title) }).click();
   await expect(buyer).toHaveURL(new RegExp(`${conversation}$`));

@@ -77,6 +77,33 @@ beforeAll(async () => {
     .insertInto("wishlistLines")
     .values([second, third].map((productId) => ({ userId: buyer._id, productId, addedAt: at })))
     .execute();
+  // Two conversations with something unread.
+  for (const productId of [first, second])
+    await services.db
+      .insertInto("conversations")
+      .values({
+        _id: newId(),
+        buyerId: buyer._id,
+        merchantId,
+        subjectKind: "product",
+        subjectId: productId,
+        orderId: null,
+        title: "Pear",
+        searchTitle: "pear",
+        messageCount: 1,
+        lastAt: at,
+        buyerUnread: 1,
+        merchantUnread: 0,
+        buyerReadTo: 0,
+        merchantReadTo: 0,
+        buyerMailedAt: null,
+        merchantMailedAt: null,
+        openReports: 0,
+        closedAt: null,
+        closedReason: "",
+        createdAt: at,
+      })
+      .execute();
   const signedIn = (user: { token: string }) => cookie("authToken", user.token);
   people = {
     "a visitor with a cart": cookie("cartItems", `${first}.2`),

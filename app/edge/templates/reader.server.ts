@@ -66,6 +66,7 @@ export function valuesFor({ user, lists }: Reader): ValueOf {
     ground,
     ...(letters && { letters }),
     ...(user && { id: user._id, firstName: user.firstName, lastName: user.lastName }),
+    ...(user && { unread: user.unreadConversations }),
     ...(user?.image?._id && { image: user.image._id }),
   };
   return (name) => {

@@ -28,8 +28,13 @@ export interface PageHeaderProps {
   /** Left out where nobody knows. */
   wishlistCount?: number | Placeholder | undefined;
   cartCount?: number | Placeholder | undefined;
-  /** Where the account icon leads, and the person's initials and picture once signed in. */
-  account: { href: string; monogram?: Monogram | undefined; image?: StoredImage | null };
+  /** Where the account icon leads, and once signed in the person's initials, picture and unread conversations. */
+  account: {
+    href: string;
+    monogram?: Monogram | undefined;
+    image?: StoredImage | null;
+    unread?: number | Placeholder;
+  };
   /** The main menu; none in work areas. */
   links?: Array<{ to: string; label: string }>;
 }
@@ -73,6 +78,20 @@ function CountedLink({ to, label, count, icon }: CountedLinkProps) {
 
 const NONE_OR_ONE = [0, 1];
 
+/** The way to the own area, with how many conversations have something new. */
+function AccountLink({ href, monogram, image, unread = 0 }: PageHeaderProps["account"]) {
+  const link = (label: string, badge?: number | Placeholder) => (
+    <RoundLink to={href} label={label} badge={badge}>
+      {monogram || image ? <Avatar size="small" monogram={monogram} image={image} /> : <Icon of={User} />}
+    </RoundLink>
+  );
+  return (
+    <Variants of={unread} among={[0]} others>
+      {(count) => (count === 0 ? link("My Account") : link(`My Account, ${count} unread`, count))}
+    </Variants>
+  );
+}
+
 export function PageHeader({
   name,
   query = "",
@@ -101,13 +120,7 @@ export function PageHeader({
               <CountedLink to="/shopping_cart" label="Shopping Cart" count={cartCount} icon="cart" />
             </>
           )}
-          <RoundLink to={account.href} label="My Account">
-            {account.monogram || account.image ? (
-              <Avatar size="small" monogram={account.monogram} image={account.image} />
-            ) : (
-              <Icon of={User} />
-            )}
-          </RoundLink>
+          <AccountLink {...account} />
         </div>
         {links.length ? (
           <>
