@@ -89,7 +89,7 @@ onBothDatabases("the products of the whole demo", (world) => {
   });
 });
 
-/** What a spreadsheet says of a stall's goods, as it is stored. */
+/** A stall's goods as they are stored, without ids and times. */
 async function goodsOf({ services: { db } }: World, merchantId: string) {
   const products = await db
     .selectFrom("products as p")

@@ -247,7 +247,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Of ten dollars, 403 g at 20.00 a kilo leave this. */
+/** The sum that goes back of ten dollars for 403 g at 20.00 a kilo. */
 const LIGHTER_CENTS = 194;
 const BACK: Partial<Record<End, number>> = {
   refunded: PRICE_CENTS,

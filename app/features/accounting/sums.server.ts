@@ -52,7 +52,7 @@ export interface Sums {
 }
 
 /**
- * What bookings add to the sums, one row a key. Sizes and customers have one sum each, sales less refunds; a day
+ * Rows that bookings add to the sums, one a key. Sizes and customers have one sum each, sales less refunds; a day
  * keeps the two apart. A size is called as its last sale called it.
  */
 export function sumsOf(bookings: Booking[], timeZone: string): Sums {

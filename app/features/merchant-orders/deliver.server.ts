@@ -9,8 +9,8 @@ import { dayIn } from "~/platform/time-zone";
 import { alreadyCancelled, notShipped } from "./errors.server";
 
 /**
- * What has been on its way for so long, or has lain ready for so long since its day, counts as arrived, though nobody
- * said so.
+ * A part that has been on its way for so long, or has lain ready for so long since its day, counts as arrived, though
+ * nobody said so.
  */
 export const DAYS_ON_THE_WAY = 14;
 const MOST_AT_ONCE = 200;

@@ -5,7 +5,7 @@ import { unknownSubject } from "./errors.server";
 import { subjectOf } from "./queries.server";
 import type { NewSubject, SubjectQuery } from "./schema";
 
-/** What a conversation is about, as its row holds it, and the stall's name. */
+/** The subject of a conversation, as its row holds it, and the stall's name. */
 export type Subject = Pick<
   ConversationRow,
   "merchantId" | "subjectKind" | "subjectId" | "orderId" | "title" | "searchTitle"

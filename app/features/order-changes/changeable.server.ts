@@ -68,7 +68,7 @@ export async function noticeOf(db: Db, { part, lines }: Pick<LockedPart, "part" 
   return stalls.find(({ merchantId }) => merchantId === part.merchantId)?.noticeHours ?? 0;
 }
 
-/** What a buyer may change of a part now. Refuses `unknown_order`, `not_changeable`. */
+/** The changes that a buyer may make to a part now. Refuses `unknown_order`, `not_changeable`. */
 export async function partChanges(
   services: Services,
   buyerId: string,

@@ -58,8 +58,9 @@ export function shown(wanted: ProductPayload, categoryTitle: string) {
 }
 
 /**
- * What the search index holds of a product: title, category, words (its tags and the names of its sizes) and the stall's
- * name, a line each, for no query has a line feed. The stall's name is there from the product's publication on.
+ * The words that the search index holds of a product: title, category, words (its tags and the names of its sizes) and
+ * the stall's name, a line each, for no query has a line feed. The stall's name is there from the product's publication
+ * on.
  */
 export function searchTextOf(title: string, categoryTitle: string, words: readonly string[], storeName = ""): string {
   return [title, categoryTitle, words, storeName].map(searchLine).join("\n");

@@ -46,7 +46,7 @@ export interface Card {
   marks?: number | Placeholder;
 }
 
-/** What stands before a card's price: the lowest of several sizes, or the most that it comes to. */
+/** The words before a card's price: the lowest of several sizes, or the most that it comes to. */
 export const leadOf = ({ sizes, atMost }: Card): PriceLead | undefined =>
   sizes === undefined ? atMost && "at most" : "from";
 

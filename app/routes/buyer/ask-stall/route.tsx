@@ -13,7 +13,7 @@ import { Link } from "~/ui/link/link";
 
 export const meta = titled("Ask the stall");
 
-/** What the address asks to write about; nothing where it cannot be understood. */
+/** The subject that the address names; nothing where it cannot be understood. */
 function subjectIn(url: string) {
   const search = new URL(url).searchParams;
   const subject = subjectQuery.safeParse({ kind: search.get("about"), id: search.get("id") });

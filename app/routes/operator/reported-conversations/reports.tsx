@@ -10,7 +10,7 @@ interface ReportsProps {
   };
 }
 
-/** Who reports a conversation and why, and why it is closed. */
+/** The reports of a conversation with their reasons, and why it is closed. */
 export function Reports({ conversation: { reports, closedAt, closedReason } }: ReportsProps) {
   return (
     <>
