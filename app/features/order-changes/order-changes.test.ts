@@ -245,6 +245,17 @@ onBothDatabases("an order until its cut-off", (world) => {
     expect(codeOf(await sent.takeOut([{ lineId: sent.lineOf("Jam"), quantity: 1 }]))).toBe("not_changeable");
   });
 
+  test("cannot be changed while the buyer's bank asks for its payment back", async () => {
+    const { anOrder } = await aStall(world);
+    const { id, move, takeOut, lineOf } = await anOrder();
+    const disputedAt = world.clock.now().toISOString();
+    await world.services.db.updateTable("orders").set({ disputedAt }).where("_id", "=", id).execute();
+    expect([codeOf(await move(SUNDAY)), codeOf(await takeOut([{ lineId: lineOf("Jam"), quantity: 1 }]))]).toEqual([
+      "disputed",
+      "disputed",
+    ]);
+  });
+
   test("many who move to one place at once: one has it, the others stay", async () => {
     const { anOrder } = await aStall(world, {
       ...COLLECTION,
@@ -294,7 +305,7 @@ onBothDatabases("the reminder of a day", (world) => {
     expect(await reminders(buyer.email)).toHaveLength(1);
   });
 
-  test("does not come late in the evening, nor for what was cancelled or has just been paid", async () => {
+  test("does not come late in the evening, nor for what was cancelled, handed over or has just been paid", async () => {
     const { anOrder, merchant } = await aStall(world, {
       ...COLLECTION,
       times: [{ ...COLLECTION.times[0], cutOff: { hoursBefore: 1 }, capacity: null }],
@@ -302,13 +313,16 @@ onBothDatabases("the reminder of a day", (world) => {
     const cancelled = await anOrder();
     const cancel = `/product/order/merchant/${cancelled.id}/cancel`;
     await world.call("POST", cancel, { token: merchant.token, body: { reason: "Oven broken." } });
+    const collected = await anOrder();
+    for (const step of ["ship", "deliver"])
+      await world.call("POST", `/product/order/merchant/${collected.id}/${step}`, { token: merchant.token, body: {} });
     const early = await anOrder();
     world.clock.forward(4 * DAY + 8 * HOUR);
     expect(await reminders(early.buyer.email)).toEqual([]);
     world.clock.forward(-HOUR);
     const late = await anOrder();
     expect(await reminders(early.buyer.email)).toHaveLength(1);
-    for (const { buyer } of [cancelled, late]) expect(await reminders(buyer.email)).toEqual([]);
+    for (const { buyer } of [cancelled, collected, late]) expect(await reminders(buyer.email)).toEqual([]);
   });
 
   test("comes anew for another day that an order was moved to", async () => {
