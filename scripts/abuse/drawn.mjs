@@ -3,7 +3,7 @@
 // operator. The values are those of which a little becomes much.
 import fc from "fast-check";
 import { printTable } from "../bench/table.mjs";
-import { addresses, cookieOf } from "./routes.mjs";
+import { addresses, carriesFile, cookieOf } from "./routes.mjs";
 import { MOST, startWatched } from "./watched.mjs";
 
 const MEGABYTE = 1024 * 1024;
@@ -149,6 +149,5 @@ async function sent(server, { path, method, type, body, who, isKeyed }, cookies,
     ...(body !== undefined && { body }),
   });
   const bytes = (await response.arrayBuffer()).byteLength;
-  const isFile = /^(video|image)\/|csv|pdf/.test(response.headers.get("Content-Type") ?? "");
-  return { status: response.status, bytes, isFile };
+  return { status: response.status, bytes, isFile: carriesFile(response) };
 }

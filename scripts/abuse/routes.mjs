@@ -70,6 +70,12 @@ async function kinds(server) {
   return [...read, ...strange, { name: "a form of 400 fields, posted", body: LARGE_FORM }];
 }
 
+/** Whether a response is a file to be saved or shown, whose size the rule leaves aside. */
+export function carriesFile({ headers }) {
+  const isSaved = headers.get("Content-Disposition")?.startsWith("attachment");
+  return isSaved || /^(video|image)\/|csv|pdf/.test(headers.get("Content-Type") ?? "");
+}
+
 export async function cookieOf(server, role) {
   const { 1: password } = /DEMO_PASSWORD = "(.+)"/.exec(readFileSync(path.join(root, "app/demo/logins.ts"), "utf8"));
   const answer = await fetch(`${server.address}/api/v1/user/login`, {
@@ -89,7 +95,7 @@ async function asked(server, paths, { name, query = "", headers = {}, body }) {
   const ask = async (address) => {
     const response = await fetch(server.address + address + query, { redirect: "manual", ...sent });
     const bytes = (await response.arrayBuffer()).byteLength;
-    return { bytes, isFile: /^(video|image)\//.test(response.headers.get("Content-Type") ?? "") };
+    return { bytes, isFile: carriesFile(response) };
   };
   // Who is asked for the first time loads what later ones find.
   for (const address of paths) await ask(address);
