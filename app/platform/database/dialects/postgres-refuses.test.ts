@@ -23,6 +23,13 @@ const within = (statement: string) => sql.raw(statement).execute(place.database.
 /** Ends the connections of the role, as a failover does. */
 const dropConnections = () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
 
+/** Renames the database. The shop listens again soon after its connections were ended, so they are ended each time. */
+const renameAway = () =>
+  admin(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    `alter database ${name} rename to ${name}_away`,
+  );
+
 beforeEach(async () => {
   role = `shop_${randomBytes(6).toString("hex")}`;
   place = await newPostgres(log);
@@ -78,8 +85,7 @@ test("a right that was taken away is an outage", async () => {
 test("a database that is not there is an outage", async () => {
   await read();
   await place.database.close();
-  await dropConnections();
-  await expect.poll(() => codeOf(admin(`alter database ${name} rename to ${name}_away`))).toBeNull();
+  await expect.poll(() => codeOf(renameAway())).toBeNull();
   await settledCode(read, "3D000");
   await admin(`alter database ${name}_away rename to ${name}`);
   await expect.poll(() => codeOf(read())).toBeNull();
