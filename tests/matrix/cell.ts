@@ -206,9 +206,17 @@ export class Cell {
 
   async reads(words: RegExp, ms = WAIT_MS): Promise<boolean> {
     return soon(async () => {
-      const text = await this.page.locator("body").innerText({ timeout: 1000 });
-      return words.test(`${this.page.url().replace(this.line.url, "")}\n${text}`);
+      return words.test(`${this.page.url().replace(this.line.url, "")}\n${await this.#words()}`);
     }, ms);
+  }
+
+  /** The words of the page, and those of its buttons that show an icon alone. */
+  async #words(): Promise<string> {
+    const text = await this.page.locator("body").innerText({ timeout: 1000 });
+    const labels = await this.page
+      .locator("main button[aria-label]")
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+    return [text, ...labels].join("\n");
   }
 
   /** Goes back; false where the browser has nothing to go back to, and everything stays. */
@@ -229,7 +237,7 @@ export class Cell {
     if (this.here.done === undefined || this.times === 0) return false;
     let isSaid = false;
     await soon(async () => {
-      isSaid = this.driver.says.test(await this.page.locator("body").innerText());
+      isSaid = this.driver.says.test(await this.#words());
       return isSaid || this.button.isVisible();
     });
     return isSaid;
