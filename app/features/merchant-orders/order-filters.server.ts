@@ -10,8 +10,8 @@ import type { OrderFilters } from "./schema";
 /* What a merchant's filters and words ask of an order and of the merchant's part in it. */
 
 /**
- * What the filters ask of a part alone. Days are the marketplace's, and those on which parts were paid. `chosen`: the orders are known, and SQLite is
- * kept from going through all parts of the merchant instead.
+ * The conditions of the filters that need a part alone. Days are the marketplace's, and those on which parts were paid.
+ * `chosen`: the orders are known, and SQLite is kept from going through all parts of the merchant instead.
  */
 export function partFilter(
   merchantId: string,

@@ -26,8 +26,8 @@ export async function packingOf(
 }
 
 /**
- * What is still to be sent of an order, with its allergens and storage as they were ordered: pieces whose price went back
- * are not.
+ * The pieces of an order that are still to be sent, with allergens and storage as they were ordered, without those
+ * whose price went back.
  */
 export function linesToPack({
   carts,

@@ -5,7 +5,7 @@ import { buyerLeft, nothingToReport } from "./errors.server";
 import { withConversation } from "./queries.server";
 import { otherSide, type Participant } from "./sides";
 
-/* What a side does about messages that it does not want. */
+/* The ways in which a side stops messages that it does not want. */
 
 /**
  * Ends or takes up messages with the other side of a conversation, about any subject; said again it changes nothing.

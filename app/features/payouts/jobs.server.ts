@@ -47,8 +47,8 @@ export const payOut = job<{ payoutId: string }>("payout", async ({ payoutId }, s
 });
 
 /**
- * What becomes of a transfer that the provider does not make. Where the merchant's account is the cause it waits for
- * that, and the answer is null. Everything else is thrown, for the job to be tried again.
+ * Decides on a transfer that the provider does not make. Where the merchant's account is the cause it waits for that,
+ * and the answer is null. Everything else is thrown, for the job to be tried again.
  */
 async function onRefusal(services: Services, transfer: WantedTransfer, error: unknown): Promise<null> {
   const { payouts, db, dialect } = services;

@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { PayoutRow } from "~/platform/database/tables";
 
 /**
- * What of a payout goes back with so many cents of its sale: `amountCents` from the merchant, and `feeCents` that the
- * marketplace gives up. `given` is what of the sale has gone back then.
+ * The share of a payout that goes back with so many cents of its sale: `amountCents` from the merchant, and `feeCents`
+ * that the marketplace gives up. `given` is the sum of the sale that has gone back then.
  */
 export function shareOf(
   { netCents, amountCents, givenBackCents }: Pick<Selectable<PayoutRow>, "netCents" | "amountCents" | "givenBackCents">,

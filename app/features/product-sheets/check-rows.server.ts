@@ -36,7 +36,7 @@ export interface Checking {
 
 /**
  * Checks one row against the product that has its SKU, or as a new one. Columns that the file lacks stay as they are.
- * Of a row that tells what it was exported from, so do the cells that the file did not change; a stock that it changed
+ * A row that tells what it was exported from keeps the cells too that the file did not change; a stock that it changed
  * is a count; and a cell that somebody else has changed as well is a question. The sizes of a product among each other
  * are looked at by `checkSizesOf`.
  * @param addsTo the product that a new size is added to

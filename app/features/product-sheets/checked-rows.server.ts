@@ -18,11 +18,11 @@ const AT_ONCE = { read: 2000, checked: 500 };
 /** Some rows of a file, one behind the other. */
 export interface CheckedBatch {
   rows: CheckedRow[];
-  /** Of these rows and of some that follow; null where it came with rows before. */
+  /** The state that these rows and some that follow were checked against; null where it came with earlier rows. */
   seen: Seen | null;
 }
 
-/** What rows were checked against, in short: for the moment in which they are taken over. */
+/** The state that rows were checked against, in short: for the moment in which they are taken over. */
 export interface Seen {
   skus: string[];
   digest: string;
