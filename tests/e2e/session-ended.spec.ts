@@ -42,6 +42,8 @@ async function logOutElsewhere(context: BrowserContext, area: string) {
 }
 
 async function signInHere(page: Page, email: string, password: string) {
+  // The form that was sent may have a field for an address as well.
+  await expect(page).toHaveURL(/\/login\//);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
