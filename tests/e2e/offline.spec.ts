@@ -266,6 +266,25 @@ test("a page that alone does not come is asked for less and less often, and at o
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden();
 });
 
+test("a page that the server answers is shown while the device's memory of pages does not answer", async ({
+  page,
+  context,
+}) => {
+  await used(page, "/");
+  await untilKept(page, "/");
+  // As while everything is cleared, because somebody has logged out in another tab.
+  const [worker] = context.serviceWorkers();
+  await worker!.evaluate(() => {
+    const match = caches.match.bind(caches);
+    caches.match = (request, options) =>
+      options?.cacheName?.includes("-pages-") ? new Promise(() => undefined) : match(request, options);
+  });
+  for (const path of ["/products", "/"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
 test("on a good line a page is never the one of before", async ({ page, line }) => {
   await used(page, "/about");
   await untilKept(page, "/about");
