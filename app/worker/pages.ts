@@ -46,12 +46,12 @@ class NetworkThenDevice extends Strategy {
       if (isOfAProxy(answer)) throw new Error(`A proxy answered ${answer.status}.`);
       return answer;
     });
-    const answered = savedResponse.catch(() => null);
+    const serverPage = savedResponse.catch(() => null);
     // The device's memory does not answer at all while it is cleared, as when somebody logs out in another tab.
-    const cached = handler.cacheMatch(request).catch(() => undefined);
-    const early = await Promise.race([answered, cached.then(() => null)]);
-    if (early) return early;
-    const cachedPage = await cached;
+    const devicePage = handler.cacheMatch(request).catch(() => undefined);
+    const earlyPage = await Promise.race([serverPage, devicePage.then(() => null)]);
+    if (earlyPage) return earlyPage;
+    const cachedPage = await devicePage;
     if (!cachedPage) return savedResponse;
     const timeout = new Promise<null>((resolve) => {
       setTimeout(resolve, PATIENCE, null);
