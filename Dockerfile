@@ -15,7 +15,7 @@ FROM gcr.io/distroless/cc-debian12
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-# What `npm run operator`, `lift-factor`, `demo:remove`, `backup`, `restore`, `doctor`, `files:move` and `days:book` run is among it.
+# What `npm run operator`, `lift-factor`, `demo:remove`, `backup`, `restore`, `doctor`, `files:move`, `move` and `days:book` run is among it.
 COPY --from=build /image ./
 COPY --from=build --chown=1000:1000 /data /data
 USER 1000:1000

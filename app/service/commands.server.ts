@@ -7,4 +7,5 @@ export { examine } from "./doctor/doctor.server";
 export { moveFiles } from "./files/move-files.server";
 export { inviteOperator } from "./invite-operator.server";
 export { liftSecondFactor } from "./lift-second-factor.server";
+export { moveDatabase } from "./move/move-database.server";
 export { removeDemo } from "./remove-demo.server";

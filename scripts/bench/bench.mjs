@@ -69,16 +69,18 @@ for (let round = 1; round <= rounds; round += 1) {
   console.log(`as fast as it answers: round ${round} of ${rounds}`);
 }
 
+const pagesOf = ({ pages, foodPages }) => ({ ...pages, ...foodPages });
 const shops = [smallest];
 for (const size of sizes.slice(1)) shops.push(await open(size));
 for (let round = 1; round <= rounds; round += 1) {
   // Page by page, and each asked for before it is measured: otherwise the smallest shop's server is warm from what was
   // pressed above, and the first page of every other pays for its waking.
-  for (const page of Object.keys(smallest.pages))
+  for (const page of Object.keys(pagesOf(smallest)))
     for (const shop of shops) {
-      await afterChanges(shop, shop.pages[page]);
-      note(waits, `${page} ${shop.size} after`, await afterChanges(shop, shop.pages[page]));
-      note(waits, `${page} ${shop.size} amid`, await amidChanges(shop, shop.pages[page]));
+      const address = pagesOf(shop)[page];
+      await afterChanges(shop, address);
+      note(waits, `${page} ${shop.size} after`, await afterChanges(shop, address));
+      note(waits, `${page} ${shop.size} amid`, await amidChanges(shop, address));
     }
   console.log(`while data change: round ${round} of ${rounds}`);
 }
@@ -111,7 +113,7 @@ const pressed = markdownTable(
 );
 const changed = markdownTable(
   ["", "products", "first after a change, ms", `× ${smallest.size}`, `p50 amid ${CHANGES_A_SECOND} changes/s`, "p99"],
-  Object.keys(smallest.pages).flatMap((page) =>
+  Object.keys(pagesOf(smallest)).flatMap((page) =>
     shops.map(({ size }) => {
       const [after, amid] = ["after", "amid"].map((kind) => waits.get(`${page} ${size} ${kind}`));
       const first = (of) => median(waits.get(`${page} ${of} after`).map(({ p50 }) => p50));

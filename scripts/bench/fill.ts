@@ -3,7 +3,9 @@ import { categories } from "~/demo/content/categories";
 import { seededRandom, type SeededRandom } from "~/demo/content/random";
 import { noBilling } from "~/features/accounts/schema";
 import { issueToken } from "~/features/accounts/tokens.server";
-import { onlySize } from "~/features/products/variants.server";
+import { allergenBits, labelBits } from "~/features/food-information/food-json";
+import { ALLERGEN_KEYS, LABEL_KEYS } from "~/features/food-information/words";
+import { onlySize, refreshFigures, variantIdOf } from "~/features/products/variants.server";
 import { searchTextOf } from "~/features/products/product-row.server";
 import { fold } from "~/platform/folding";
 import { systemClock } from "~/platform/clock";
@@ -71,6 +73,10 @@ const KINDS = [
   "Moonlight",
   "Jalapeño",
 ];
+const OTHER_SIZES = [
+  { name: "1 kg", times: 2, content: 1_000_000 },
+  { name: "2.5 kg", times: 4, content: 2_500_000 },
+] as const;
 const SIZES = ["250 g", "500 g", "1 kg", "2 kg", "6 pieces", "12 pieces", "a bunch", "a jar", "a crate", "0.5 l"];
 /** What each category sells, in the order of the categories. */
 const GOODS = [
@@ -136,6 +142,34 @@ async function insertProducts(trx: Trx, rows: NewRow<"products">[]): Promise<voi
   await trx.insertInto("variants").values(rows.map(onlySize)).execute();
 }
 
+/** Other sizes of the first three of each ten products: 1.6 sizes a product on the average. */
+async function insertOtherSizes(trx: Trx, rows: NewRow<"products">[]): Promise<void> {
+  const products = rows.filter((_, n) => n % 10 < 3);
+  const sizes = products.flatMap((product) =>
+    OTHER_SIZES.map(({ name, times, content }, n) => {
+      const size = onlySize(product);
+      const [amountCents, priceCents] = [size.amountCents * times, size.priceCents * times];
+      const [_id, sku] = [variantIdOf(product._id, n + 1), `${size.sku}-${n + 2}`];
+      return {
+        ...size,
+        _id,
+        sku,
+        name,
+        position: n + 1,
+        amountCents,
+        priceCents,
+        contentMilli: content,
+        contentUnit: "g" as const,
+      };
+    }),
+  );
+  await trx.insertInto("variants").values(sizes).execute();
+  await refreshFigures(
+    trx,
+    products.map(({ _id }) => _id),
+  );
+}
+
 async function fillProducts(trx: Trx, size: number): Promise<void> {
   const random = seededRandom(size);
   const now = Date.now();
@@ -149,6 +183,7 @@ async function fillProducts(trx: Trx, size: number): Promise<void> {
       return aProduct(random, { number: start + index, size, at, merchantIds, categoryIds });
     });
     await insertProducts(trx, rows);
+    await insertOtherSizes(trx, rows);
     const images = rows.flatMap((row) =>
       random
         .sample(pictureIds, random.integer(1, 3))
@@ -190,6 +225,9 @@ function aProduct(
     rating: random.integer(1, 5),
     isPublic: availType === "published" ? 1 : 0,
     searchText: searchTextOf(title, categories[place]!.title, []),
+    foodLabels: labelBits(LABEL_KEYS.filter(() => random.chance(0.15))),
+    foodWithout: random.chance(0.4) ? allergenBits(ALLERGEN_KEYS.filter(() => random.chance(0.7))) : 0,
+    foodOrigin: random.pick(["US", "US", "FR", "IT", ""]),
   };
 }
 

@@ -45,6 +45,13 @@ export async function openShop(
       "frequent word": `/products?q=${WORDS.frequent}`,
       "frequent word, by price": `/products?q=${WORDS.frequent}&sort=price`,
       product: `/products/${productIds[Math.floor(productIds.length / 2)]}`,
+      "filtered by price and stock": "/products?minPrice=5&maxPrice=20&inStock=1",
+    },
+    // Earlier builds know no food information.
+    foodPages: {
+      "filtered by label": "/products?labels=organic",
+      "filtered by label and allergens": "/products?labels=vegan&without=milk",
+      "filtered by words and allergens": `/products?q=${WORDS.medium}&without=milk`,
     },
   };
 }

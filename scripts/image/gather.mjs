@@ -12,7 +12,17 @@ import { nodeFileTrace } from "@vercel/nft";
 import { root } from "../prepare.mjs";
 
 /** The scripts of package.json that an operator runs where the service runs. */
-const COMMANDS = ["operator", "lift-factor", "demo:remove", "backup", "restore", "doctor", "files:move", "days:book"];
+const COMMANDS = [
+  "operator",
+  "lift-factor",
+  "demo:remove",
+  "backup",
+  "restore",
+  "doctor",
+  "files:move",
+  "move",
+  "days:book",
+];
 const BY_NAME = "scripts/image/by-name.cjs";
 /** By one name or the other, as app/platform/database/dialects/sqlite-package.server.ts has it. */
 const sqlite = Number(process.versions.napi) >= 10 ? "better-sqlite3-13" : "better-sqlite3";

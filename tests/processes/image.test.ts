@@ -129,7 +129,17 @@ test("pages, the browser's files, a purchase, a picture, an invoice, spreadsheet
 
 test("every command that an operator runs is there, and a backup is taken and restored", async () => {
   const { scripts } = JSON.parse(readFileSync(path.join(image, "package.json"), "utf8"));
-  const commands = ["operator", "lift-factor", "demo:remove", "backup", "restore", "doctor", "files:move", "days:book"];
+  const commands = [
+    "operator",
+    "lift-factor",
+    "demo:remove",
+    "backup",
+    "restore",
+    "doctor",
+    "files:move",
+    "move",
+    "days:book",
+  ];
   const asked = commands.map((name) => (scripts[name] as string).replace("node ", ""));
   expect(asked.filter((file) => !existsSync(path.join(image, file)))).toEqual([]);
   for (const command of ["scripts/operator.mjs", "scripts/lift-factor.mjs"])

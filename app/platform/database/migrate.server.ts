@@ -5,6 +5,7 @@ import type { Dialect } from "./dialects/dialect";
 import { migrations } from "./migrations/index.server";
 import { untilReachable } from "./until-reachable";
 import type { Tables } from "./tables";
+import { UNFINISHED_MOVE } from "./unfinished-move.server";
 
 /**
  * Brings the tables up to date, forward only, all of it or nothing. Several processes may start at once: a lock lets one
@@ -12,18 +13,22 @@ import type { Tables } from "./tables";
  */
 export async function migrate(
   { dialect }: Pick<Database, "dialect">,
-  patience: { patienceMs?: number } = {},
+  { isMove = false, ...patience }: { patienceMs?: number; isMove?: boolean } = {},
 ): Promise<void> {
   const db = new Kysely<Tables>({ dialect: dialect.unhurried() });
   try {
-    await untilReachable(dialect.place, () => bringUpToDate(db, dialect), patience);
+    await untilReachable(dialect.place, () => bringUpToDate(db, dialect, isMove), patience);
   } finally {
     await db.destroy();
   }
 }
 
-async function bringUpToDate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+async function bringUpToDate(db: Kysely<Tables>, dialect: Dialect, isMove: boolean): Promise<void> {
   const steps = migrations(dialect);
+  if (!isMove && (await tableNames(db)).includes(UNFINISHED_MOVE))
+    throw new StartupError(
+      `A move into the database ${dialect.place} has not ended: run npm run move again, and start when it has.`,
+    );
   const had = await applied(db);
   const newer = had.filter((name) => !(name in steps));
   if (newer.length > 0)
@@ -48,9 +53,12 @@ export async function migrationsOf({ db, dialect }: Database): Promise<{ missing
 
 /** The migrations that a database has had; none when it is new. */
 async function applied(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  if (!(await tableNames(db)).includes("kysely_migration")) return [];
   return (await sql<{ name: string }>`select "name" from "kysely_migration" order by "name"`.execute(db)).rows.map(
     (row) => row.name,
   );
+}
+
+async function tableNames(db: Kysely<Tables>): Promise<string[]> {
+  return (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name);
 }

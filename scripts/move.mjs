@@ -1,0 +1,11 @@
+// `npm run move -- postgres://…`: the SQLite database of DATA_DIR into an empty Postgres database, while the service
+// stands still. Killed in the middle, it goes on when it is run again.
+import { builtCommands } from "./built-commands.mjs";
+
+const commands = await builtCommands();
+try {
+  for (const sentence of await commands.moveDatabase(process.argv[2], console.log)) console.log(sentence);
+} catch (error) {
+  console.error(commands.isStartupError(error) ? error.message : error);
+  process.exitCode = 1;
+}
