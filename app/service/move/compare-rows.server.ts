@@ -5,7 +5,7 @@ import type { SqliteRows, StoredRow } from "~/platform/database/dialects/sqlite-
 
 const ROWS_AT_A_TIME = 2000;
 
-/** What a table holds, whatever the order in which its rows are read. */
+/** Rows of a table, whatever the order in which they are read. */
 interface Contents {
   rows: number;
   /** Sum of a number made from each row, all columns of it. */
@@ -16,12 +16,13 @@ interface Contents {
 export async function differingTables(source: SqliteRows, target: Db): Promise<string[]> {
   const sentences: string[] = [];
   for (const [table, columns] of source.tables) {
-    const expected = emptyContents();
-    for (const { rows } of source.batches(table)) addRows(expected, rows, columns);
-    const actual = await contentsInPostgres(target, table, columns);
+    const sourceContents = emptyContents();
+    for (const { rows } of source.batches(table)) addRows(sourceContents, rows, columns);
+    const targetContents = await contentsInPostgres(target, table, columns);
     const count = source.count(table);
-    if (count !== actual.rows) sentences.push(`${table} has ${count} rows, of which ${actual.rows} came`);
-    else if (expected.sum !== actual.sum) sentences.push(`${table} has rows that came with other values`);
+    if (count !== targetContents.rows)
+      sentences.push(`${table} has ${count} rows, of which ${targetContents.rows} came`);
+    else if (sourceContents.sum !== targetContents.sum) sentences.push(`${table} has rows that came with other values`);
   }
   return sentences;
 }

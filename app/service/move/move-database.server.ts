@@ -46,12 +46,12 @@ export async function moveDatabase(url: string | undefined, say: (sentence: stri
     await sql`drop table ${sql.table(UNFINISHED_MOVE)}`.execute(target);
     await sql`analyze`.execute(target);
     source.close();
-    const aside = path.join(dataDir, `before-move-${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}.db`);
-    await rename(file, aside);
+    const oldFile = path.join(dataDir, `before-move-${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}.db`);
+    await rename(file, oldFile);
     return [
       `${rows} rows have come into ${dialect.place}. All ${source.tables.size} tables were read again on both sides and are the same; the books agree.`,
       `Start the service with DATABASE_URL. Pictures and the secret stay in ${dataDir}.`,
-      `The database of before is ${aside}. To go back, give it the name fieldstall.db again and start without DATABASE_URL: what was written to Postgres meanwhile is not in it.`,
+      `The database of before is ${oldFile}. To go back, give it the name fieldstall.db again and start without DATABASE_URL: what was written to Postgres meanwhile is not in it.`,
     ];
   } finally {
     source.close();
@@ -87,9 +87,9 @@ async function refuseOtherVersion(file: string): Promise<void> {
 async function fillAndTell(source: SqliteRows, place: Target, say: (sentence: string) => void): Promise<number> {
   let rows = 0;
   await fillTarget(source, place, (batch) => {
-    const told = Math.floor(rows / TELL_EVERY);
+    const tellings = Math.floor(rows / TELL_EVERY);
     rows += batch.rows;
-    if (Math.floor(rows / TELL_EVERY) > told) say(`${rows} rows have come; ${batch.table} is on its way.`);
+    if (Math.floor(rows / TELL_EVERY) > tellings) say(`${rows} rows have come; ${batch.table} is on its way.`);
   });
   say(`All rows have come; both databases are read again.`);
   return rows;

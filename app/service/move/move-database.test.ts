@@ -72,7 +72,7 @@ async function withTarget<T>(work: (database: Database) => Promise<T>): Promise<
 
 test("a shop on SQLite becomes the same one on Postgres, which goes on from there", async () => {
   const source = await openDatabase({ dataDir: folder, databaseUrl: null }, LOG);
-  const expected = await rowsOf(source.db);
+  const sourceCounts = await rowsOf(source.db);
   await source.close();
   const sentences = await move();
   expect(sentences.join(" ")).toContain("are the same; the books agree");
@@ -81,7 +81,7 @@ test("a shop on SQLite becomes the same one on Postgres, which goes on from ther
   await withTarget(async (database) => {
     await migrate(database);
     const { kysely_migration: _m, kysely_migration_lock: _l, ...rows } = await rowsOf(database.db);
-    expect(expected).toMatchObject(rows);
+    expect(sourceCounts).toMatchObject(rows);
     expect(rows["jobs"]).toBe(JOBS);
     const titles = await database.db.selectFrom("products").select(["title", "seq"]).orderBy("seq").execute();
     expect(titles.map(({ title }) => title)).toEqual(Array.from({ length: PRODUCTS }, (_, n) => `${TEXT} ${n}`));
@@ -148,9 +148,9 @@ test("a filled database, one in use, another version and a wrong address are ref
   await sql`delete from "kysely_migration" where "name" = ${name}`.execute(database.db);
   await database.close();
   expect(await refusal(move())).toContain("earlier version");
-  const again = await openDatabase({ dataDir: folder, databaseUrl: null }, LOG);
-  await sql`insert into "kysely_migration" ("name", "timestamp") values (${name}, '')`.execute(again.db);
-  await again.close();
+  const reopened = await openDatabase({ dataDir: folder, databaseUrl: null }, LOG);
+  await sql`insert into "kysely_migration" ("name", "timestamp") values (${name}, '')`.execute(reopened.db);
+  await reopened.close();
   await asAdmin(path.dirname(url), (admin) => admin.query("create table one (a text)"), path.basename(url));
   expect(await refusal(move())).toContain("something in that database");
   expect(existsSync(file())).toBe(true);

@@ -61,10 +61,10 @@ export function readSqlite(file: string): SqliteRows {
   }
 }
 
-function fill(stored: Iterable<unknown>): Batch {
+function fill(storedRows: Iterable<unknown>): Batch {
   const batch: Batch = { rows: [], lastRow: 0 };
   let characters = 0;
-  for (const one of stored) {
+  for (const one of storedRows) {
     const { rowNumber, ...row } = one as StoredRow & { rowNumber: number };
     batch.rows.push(row);
     batch.lastRow = rowNumber;
