@@ -130,6 +130,7 @@ export default [
   route("merchant/payout_account/return", "routes/merchant/payout-return/route.ts"),
   route("merchant/payout_account/refresh", "routes/merchant/payout-refresh/route.ts"),
   route("merchant/orders/export.csv", "routes/merchant/orders-export/route.ts"),
+  route("merchant/orders/export.xlsx", "routes/merchant/orders-export/route.ts", { id: "orders-workbook" }),
   route("merchant/orders/packing.pdf", "routes/merchant/packing-slips/route.ts"),
   route("merchant/orders/packing.csv", "routes/merchant/packing-export/route.ts"),
   route("merchant/orders/:orderId/export.csv", "routes/merchant/order-export/route.ts"),
@@ -137,6 +138,7 @@ export default [
   route("merchant/payments/statements/:month/statement.csv", "routes/merchant/statement-csv/route.ts"),
   route("merchant/payments/statements/:month/statement.pdf", "routes/merchant/statement-pdf/route.ts"),
   route("merchant/payments.csv", "routes/merchant/payments-export/route.ts"),
+  route("merchant/payments.xlsx", "routes/merchant/payments-export/route.ts", { id: "payments-workbook" }),
   route("merchant/sales_report.csv", "routes/merchant/sales-report-export/route.ts"),
 
   layout(
@@ -148,6 +150,8 @@ export default [
       route("categories", "routes/operator/categories/route.tsx"),
       route("categories/:categoryId", "routes/operator/category/route.tsx"),
       route("categories/:categoryId/remove", "routes/operator/remove-category/route.tsx"),
+      route("synonyms", "routes/operator/synonyms/route.tsx"),
+      route("synonyms/:groupId", "routes/operator/synonym-group/route.tsx"),
       route("search", "routes/operator/search/route.tsx"),
       route("products", "routes/operator/products/route.tsx"),
       route("products/:productId", "routes/operator/product/route.tsx"),
@@ -161,6 +165,7 @@ export default [
       route("orders", "routes/operator/orders/route.tsx"),
       route("orders/:orderId", "routes/operator/order/route.tsx"),
       route("payments", "routes/operator/payments/route.tsx"),
+      route("exports", "routes/operator/exports/route.tsx"),
       route("support", "routes/operator/support/route.tsx"),
       route("support/:messageId", "routes/operator/support-message/route.tsx"),
       route("customer_reviews", "routes/operator/customer-reviews/route.tsx"),
@@ -172,6 +177,11 @@ export default [
     ]),
   ),
   route("operator/newsletter/export", "routes/operator/newsletter-export/route.ts"),
+  ...["orders", "payments", "fees"].flatMap((name) =>
+    ["csv", "xlsx"].map((format) =>
+      route(`operator/exports/${name}.${format}`, "routes/operator/export-file/route.ts", { id: `${name}-${format}` }),
+    ),
+  ),
   route("operator/audit_log/export", "routes/operator/audit-log-export/route.ts"),
 
   route("api/v1/*", "routes/service/api/route.ts"),

@@ -62,6 +62,7 @@ const CALLS: Record<CallScope, string> = {
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
     operatorListProducts operatorGetProduct operatorListBuyers operatorListRecalls operatorGetRecall operatorGetLetter
     operatorListReviews operatorGetReview operatorListCategories operatorGetCategory operatorListMessages
+    operatorListSynonyms operatorGetSynonyms operatorExportOrders operatorExportPayments operatorExportFees
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
     operatorHideReview operatorPutReviewBack operatorKeepReview
@@ -70,6 +71,7 @@ const CALLS: Record<CallScope, string> = {
     operatorGiveBackOtherwise operatorRepairPayment
     operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter
     operatorRetryRecall operatorPublishProduct operatorSendProductBack operatorCreateCategory operatorSaveCategory
+    operatorAddSynonyms operatorSaveSynonyms operatorDeleteSynonyms
     operatorMoveCategory operatorDeleteCategory operatorAnswerMessage operatorAssignMessage operatorCloseMessage operatorRetryJob`,
 };
 

@@ -41,6 +41,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-27",
     changes: [
+      "exportSales and exportMerchantPayments take format=xlsx. operatorExportOrders, operatorExportPayments and operatorExportFees are of all stalls; operatorListSynonyms and the calls beside it keep the words that search takes for one.",
       "Messages between buyers and stalls: listConversations, getConversation, beginConversation, writeMessage and the calls beside them. User answers unreadConversations. Webhooks tell of message.created. listProductQuestions has the questions that stand with a product; products that have some answer hasQuestions.",
     ],
   },

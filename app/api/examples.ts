@@ -185,6 +185,8 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   operatorWriteLetter: { since: "", until: "", subject: "Do not eat it", message: "There may be glass in it." },
   operatorStartRecall: { since: "", until: "", reason: "There may be glass in it." },
   liftSecondFactor: { reason: "The phone fell into the well" },
+  operatorAddSynonyms: { words: ["aubergine", "eggplant"] },
+  operatorSaveSynonyms: { words: ["aubergine", "eggplant", "brinjal"] },
   operatorMoveCategory: { direction: "up" },
   operatorSuspendMerchant: { reason: "Sells what is not theirs." },
   operatorSumsOfRefund: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },

@@ -193,6 +193,17 @@ const SCENES: Scene[] = [
     ],
     fill: manyConversations,
   },
+  {
+    count: 100,
+    lists: [{ path: "/operator/synonyms", size: 50, as: "operator" }],
+    fill: async (world, count) => {
+      await world.services.db
+        .insertInto("searchSynonyms")
+        .values(Array.from({ length: count }, (_, position) => ({ position, words: `word, term ${position}` })))
+        .execute();
+      return operator(world);
+    },
+  },
   // The last, for nobody then has to take ten thousand products out again one by one.
   { count: 10_000, lists: [{ path: "/product/sitemap", size: 10_000 }], fill: aLargeShop },
 ];

@@ -47,6 +47,18 @@ const RECORDS: Record<
     other: () => ({ form: formOf({ title: "Rolls", tint: "clay" }) }),
     field: "title",
   }),
+  synonyms: async (world) => {
+    const { token } = await aUser(world, { privilege: "operator" });
+    const body = { words: ["aubergine", "eggplant"] };
+    const made = await world.call("POST", "/operator/synonyms", { token, body });
+    return {
+      token,
+      at: `/operator/synonyms/${made.body.data._id}`,
+      one: () => ({ body: { words: ["aubergine", "brinjal"] } }),
+      other: () => ({ body: { words: ["aubergine", "melongene"] } }),
+      field: "words",
+    };
+  },
   webhook: async (world) => {
     const { token } = await aUser(world, { privilege: "merchant" });
     const url = "https://93.184.215.14/hooks";

@@ -14,11 +14,13 @@ import { merchantOrdersApi } from "~/features/merchant-orders/api.server";
 import { packingApi } from "~/features/merchant-orders/packing-api.server";
 import { accountingApi } from "~/features/accounting/api.server";
 import { privacyApi } from "~/features/privacy/api.server";
+import { marketExportsApi } from "~/features/market-exports/api.server";
 import { mediaApi } from "~/features/media/api.server";
 import { merchantsApi } from "~/features/stores/merchants-api.server";
 import { messagesApi } from "~/features/messages/api.server";
 import { messagesModerationApi } from "~/features/messages/moderation-api.server";
 import { questionsApi } from "~/features/messages/questions-api.server";
+import { synonymsApi } from "~/features/search-synonyms/api.server";
 import { savedAnswersApi } from "~/features/messages/saved-answers-api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
 import { ordersApi } from "~/features/orders/api.server";
@@ -141,9 +143,11 @@ function calls(services: Services) {
     .route("/", reviewApi)
     .route("/", operatorProductsApi)
     .route("/", categoriesApi)
+    .route("/", synonymsApi)
     .route("/", merchantsApi(sendWaiting))
     .route("/", merchantDetailsApi)
     .route("/", usersApi)
+    .route("/", marketExportsApi)
     .route("/", overviewApi)
     .route("/", auditApi)
     .route("/", deadLettersApi)

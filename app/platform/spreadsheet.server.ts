@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
+import { z } from "@hono/zod-openapi";
 import { stringify } from "csv-stringify/sync";
+import { workbookStream } from "./workbooks/write-workbook.server";
 
 /** A row of a spreadsheet: texts and figures in the order of its columns. */
 export type SpreadsheetRow = (string | number)[];
@@ -35,6 +37,20 @@ function figuresAsTheyAre(cell: string) {
   return SUM.test(cell) || PHONE.test(cell) ? { value: cell, escape_formulas: false } : cell;
 }
 
+/**
+ * The same rows as CSV or as a workbook. In a workbook every cell is a text, so that codes and phones keep their signs.
+ */
+export function spreadsheetStream(
+  format: "csv" | "xlsx",
+  head: string[],
+  batches: AsyncIterable<SpreadsheetRow[]> | Iterable<SpreadsheetRow[]>,
+): ReadableStream<Uint8Array> {
+  async function* texts() {
+    for await (const rows of batches) yield rows.map((row) => row.map(String));
+  }
+  return format === "csv" ? csvStream(head, batches) : workbookStream(head, texts());
+}
+
 /** Headers that make a browser save a file under this name. */
 export function asFile(name: string, type: string): Record<string, string> {
   return { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
@@ -42,3 +58,15 @@ export function asFile(name: string, type: string): Record<string, string> {
 
 export const CSV = "text/csv; charset=utf-8";
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** The headers of an export that comes in two formats, under a name without its ending. */
+export const asSpreadsheet = (name: string, format: "csv" | "xlsx"): Record<string, string> =>
+  asFile(`${name}.${format}`, format === "csv" ? CSV : XLSX);
+
+/** The document's entry for such an export. */
+export const spreadsheetAnswer = {
+  200: {
+    description: "The file.",
+    content: { "text/csv": { schema: z.string() }, [XLSX]: { schema: z.string().meta({ format: "binary" }) } },
+  },
+};

@@ -62,6 +62,8 @@ const OPERATORS = [
   "/operator",
   "/operator/review",
   "/operator/categories",
+  "/operator/synonyms",
+  "/operator/exports",
   "/operator/merchants",
   "/operator/users",
   "/operator/orders",

@@ -41,7 +41,9 @@ export type Action =
   | "category.changed"
   | "category.moved"
   | "category.removed"
-  | "synonyms.saved"
+  | "synonyms.added"
+  | "synonyms.changed"
+  | "synonyms.removed"
   | "merchant.approved"
   | "merchant.suspended"
   | "merchant.reinstated"
@@ -63,6 +65,9 @@ export type Action =
   | "conversation.kept"
   | "newsletter.exported"
   | "audit.exported"
+  | "orders.exported"
+  | "payments.exported"
+  | "fees.exported"
   | "job.retried";
 
 /**

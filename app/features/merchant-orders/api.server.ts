@@ -6,10 +6,10 @@ import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";
 import { cursorPageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { asFile, CSV } from "~/platform/spreadsheet.server";
+import { asFile, asSpreadsheet, CSV, spreadsheetAnswer } from "~/platform/spreadsheet.server";
 import { cancel, leftOfPart } from "./cancel.server";
 import { deliver } from "./deliver.server";
-import { orderAsCsv, ordersAsCsv } from "./export.server";
+import { orderAsCsv, ordersExport } from "./export.server";
 import { invoicePdf } from "./invoice.server";
 import { merchantOrder as orderOf, merchantOrderPage } from "./orders.server";
 import {
@@ -17,7 +17,7 @@ import {
   merchantOrder,
   merchantOrderDetails,
   MOST_FOUND,
-  orderFilters,
+  orderExport,
   orderQuery,
   shipment,
   stepBack,
@@ -67,14 +67,15 @@ export const merchantOrdersApi = newApi()
       path: "/product/order/merchant/export",
       operationId: "exportSales",
       tags,
-      summary: "Every order that the filters show, as CSV",
+      summary: "Every order that the filters show, as CSV or as a workbook",
       ...onlyFor("merchant"),
-      request: { query: orderFilters },
-      responses: file("text/csv"),
+      request: { query: orderExport },
+      responses: spreadsheetAnswer,
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      return c.body(ordersAsCsv(c.var.services, merchant._id, c.req.valid("query")), 200, asFile("orders.csv", CSV));
+      const query = c.req.valid("query");
+      return c.body(ordersExport(c.var.services, merchant._id, query), 200, asSpreadsheet("orders", query.format));
     },
   )
   .openapi(

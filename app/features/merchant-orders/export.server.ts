@@ -1,19 +1,20 @@
 import { priceOfPieces, toCents } from "~/features/fields";
 import { wayInWords } from "~/features/delivery/words-schema";
 import { fullName } from "~/features/accounts/plain-schema";
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
 import { MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
 import { salesInPages } from "./every-sale.server";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
-import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
+import { csvStream, spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 
 /** Every order that the filters show, newest first, one line each, with what became of its money. */
-export function ordersAsCsv(
+export function ordersExport(
   services: Pick<Services, "db" | "config">,
   merchantId: string,
-  filters: OrderFilters,
+  { format, ...filters }: OrderFilters & { format: SpreadsheetFormat },
 ): ReadableStream<Uint8Array> {
   const { timeZone } = services.config;
   async function* batches() {
@@ -35,7 +36,7 @@ export function ordersAsCsv(
       ]);
     }
   }
-  return csvStream([...COLUMNS, ...MONEY_COLUMNS, ...WAY_COLUMNS], batches());
+  return spreadsheetStream(format, [...COLUMNS, ...MONEY_COLUMNS, ...WAY_COLUMNS], batches());
 }
 
 /** The same of orders that are known already. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { act, aSale, deliver, sent, throughStripe, withFreshStripe, work } from "../../../tests/fixtures/payouts";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { workbookReader } from "~/platform/workbooks/read-workbook.server";
 
 withFreshStripe();
 
@@ -43,6 +44,22 @@ onBothDatabases(
       };
       expect(await both()).toEqual([expect.objectContaining(paid), expect.objectContaining(paid)]);
       expect((await both())[1]).toMatchObject({ "Paid on": "2026-03-02", Status: "Paid", "Ship to": "Ada Byron" });
+    });
+
+    test("come as workbooks as well, whose cells are texts", async () => {
+      const { merchant } = await aSale(world);
+      const files = { "product/order/merchant": "orders", "product/payment/merchant": "payments" };
+      for (const [path, name] of Object.entries(files)) {
+        const answer = await world.api.request(`/api/v1/${path}/export?format=xlsx`, {
+          headers: { Authorization: merchant.token },
+        });
+        expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}.xlsx"`);
+        const csv = await workbookReader().asCsv("ada", new Uint8Array(await answer.arrayBuffer()));
+        const [head = "", row = ""] = csv.split("\n");
+        expect(head.split(",").slice(0, 2)).toEqual(name === "orders" ? ["Order ID", "Date"] : ["Paid on", "Order ID"]);
+        // A figure would have lost its last zero.
+        expect(row).toContain(",10.00,");
+      }
     });
 
     test("of payments have the list's filters, and go on behind a hundred", async () => {

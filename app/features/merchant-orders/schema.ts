@@ -3,6 +3,7 @@ import { partDelivery } from "~/features/delivery/schema";
 import { day, dollars, inOrder, optionalText, text } from "~/features/fields";
 import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { orderLine, partRefunded, partStatus } from "~/features/orders/schema";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { z } from "~/features/zod";
 
 /*
@@ -24,6 +25,7 @@ const filters = z.object({
   q: optionalText("A search", 100).describe("An order's number, or words of its customer's name or e-mail."),
 });
 export const orderFilters = filters.refine(inOrder.check, inOrder.error);
+export const orderExport = filters.extend({ format: spreadsheetFormat }).refine(inOrder.check, inOrder.error);
 export type OrderFilters = z.infer<typeof filters>;
 export const orderQuery = filters
   .extend({ page, from: firstPage, limit, after, updatedSince })

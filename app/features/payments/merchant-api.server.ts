@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cursorPageOf } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { asFile, CSV } from "~/platform/spreadsheet.server";
-import { paymentsAsCsv } from "./merchant-payments-export.server";
+import { asSpreadsheet, spreadsheetAnswer } from "~/platform/spreadsheet.server";
+import { paymentsExport } from "./merchant-payments-export.server";
 import { paymentPage } from "./merchant-payments.server";
-import { merchantPayment, paymentFilters, paymentQuery } from "./merchant-schema";
+import { merchantPayment, paymentExport, paymentQuery } from "./merchant-schema";
 
 const tags = ["Payments"];
 
@@ -16,17 +16,17 @@ export const merchantPaymentsApi = newApi()
       path: "/product/payment/merchant/export",
       operationId: "exportMerchantPayments",
       tags,
-      summary: "Every payment that the filters show, as CSV",
+      summary: "Every payment that the filters show, as CSV or as a workbook",
       description:
         "With VAT, fee, net (the amount less refunds and fee), what was paid out and under which id, and the delivery address.",
       ...onlyFor("merchant"),
-      request: { query: paymentFilters },
-      responses: { 200: { description: "The file.", content: { "text/csv": { schema: z.string() } } } },
+      request: { query: paymentExport },
+      responses: spreadsheetAnswer,
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const csv = paymentsAsCsv(c.var.services, merchant._id, c.req.valid("query"));
-      return c.body(csv, 200, asFile("payments.csv", CSV));
+      const query = c.req.valid("query");
+      return c.body(paymentsExport(c.var.services, merchant._id, query), 200, asSpreadsheet("payments", query.format));
     },
   )
   .openapi(

@@ -3,8 +3,9 @@ import { billing } from "~/features/accounts/schema";
 import { buyerOf } from "~/features/orders/order.server";
 import { vatOfParts } from "~/features/orders/vat-of-parts.server";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Services } from "~/platform/services.server";
-import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
+import { spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 import { dayIn } from "~/platform/time-zone";
 import { takingTurns } from "~/platform/turns";
 import { inDollars, MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
@@ -17,10 +18,10 @@ const BATCH = 100;
 type Filters = Pick<PaymentQuery, "status" | "year">;
 
 /** Every payment that the filters show, newest first, with all that an accountant asks for. */
-export function paymentsAsCsv(
+export function paymentsExport(
   { db, config: { timeZone } }: Pick<Services, "db" | "config">,
   merchantId: string,
-  filters: Filters,
+  { format, ...filters }: Filters & { format: SpreadsheetFormat },
 ): ReadableStream<Uint8Array> {
   async function* batches(): AsyncGenerator<SpreadsheetRow[]> {
     const turn = takingTurns();
@@ -70,7 +71,7 @@ export function paymentsAsCsv(
       last = rows.length === BATCH ? rows.at(-1) : undefined;
     }
   }
-  return csvStream(COLUMNS, batches());
+  return spreadsheetStream(format, COLUMNS, batches());
 }
 
 const COLUMNS = [

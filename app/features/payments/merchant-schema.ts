@@ -1,5 +1,6 @@
 import { dollars, image } from "~/features/fields";
 import { after, firstPage, limit, page } from "~/features/pagination";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { z } from "~/features/zod";
 
 /** A payment of a customer, as the merchant sees it. Source: specification §3 (Payment), decision OPEN-38. */
@@ -24,5 +25,6 @@ export const paymentFilters = z.object({
   status: z.union([z.literal(""), paymentStatus], { error: "status must be Paid, Refunded or Failed." }).default(""),
   year: z.union([z.literal(""), z.string().regex(/^20\d\d$/)], { error: "year must have four digits." }).default(""),
 });
+export const paymentExport = paymentFilters.extend({ format: spreadsheetFormat });
 export const paymentQuery = paymentFilters.extend({ page, from: firstPage, limit, after });
 export type PaymentQuery = z.infer<typeof paymentQuery>;

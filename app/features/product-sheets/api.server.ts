@@ -1,9 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id, single } from "~/features/fields";
 import { page } from "~/features/pagination";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { multipartBody, multipartForm } from "~/platform/http/multipart-body.server";
-import { asFile, CSV, XLSX } from "~/platform/spreadsheet.server";
+import { asFile, asSpreadsheet, CSV, spreadsheetAnswer } from "~/platform/spreadsheet.server";
 import { applyImport } from "./apply-import.server";
 import { noCsv } from "./errors.server";
 import { exportedProducts, templateCsv } from "./export.server";
@@ -16,10 +17,6 @@ const path = "/product/manage-product" as const;
 const SHEET_FIELDS = { texts: [], files: ["file"] };
 const file = { 200: { description: "The file.", content: { "text/csv": { schema: z.string() } } } };
 const params = z.object({ id: id.describe("The import's.") });
-const format = z
-  .enum(["csv", "xlsx"], { error: "format must be csv or xlsx." })
-  .default("csv")
-  .describe("xlsx: a workbook whose cells are all texts.");
 const version = z.string().max(40).optional().describe("The version of the report that was looked at.");
 
 /** Products as spreadsheets. Registered before the products' own calls: `{id}` would take `export` for one. */
@@ -33,19 +30,13 @@ export const productSheetsApi = newApi()
       summary: "All my products as CSV or as a workbook, as the import takes them",
       description: "The last column says what was exported. An import goes by it, so it is to stay as it is.",
       ...onlyFor("merchant"),
-      request: { query: z.object({ format }) },
-      responses: {
-        200: {
-          description: "The file.",
-          content: { "text/csv": { schema: z.string() }, [XLSX]: { schema: z.string().meta({ format: "binary" }) } },
-        },
-      },
+      request: { query: z.object({ format: spreadsheetFormat }) },
+      responses: spreadsheetAnswer,
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
-      const { format: kind } = c.req.valid("query");
-      const type = kind === "csv" ? CSV : XLSX;
-      return c.body(exportedProducts(c.var.services, _id, kind), 200, asFile(`products.${kind}`, type));
+      const { format } = c.req.valid("query");
+      return c.body(exportedProducts(c.var.services, _id, format), 200, asSpreadsheet("products", format));
     },
   )
   .openapi(

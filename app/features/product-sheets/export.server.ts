@@ -1,7 +1,7 @@
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Services } from "~/platform/services.server";
-import { csvStream } from "~/platform/spreadsheet.server";
+import { csvStream, spreadsheetStream } from "~/platform/spreadsheet.server";
 import { takingTurns } from "~/platform/turns";
-import { workbookStream } from "~/platform/workbooks/write-workbook.server";
 import { sheetOf } from "./sheet-of.server";
 import { listedBehind, type Listed } from "~/features/products/listed.server";
 import { markOf } from "./export-mark.server";
@@ -25,7 +25,7 @@ function rowOf(product: Listed) {
 export function exportedProducts(
   { db }: Pick<Services, "db">,
   merchantId: string,
-  format: "csv" | "xlsx",
+  format: SpreadsheetFormat,
 ): ReadableStream<Uint8Array> {
   async function* batches() {
     const turn = takingTurns();
@@ -39,7 +39,7 @@ export function exportedProducts(
       last = products.length >= BATCH ? (products.at(-1)?.row._id ?? null) : null;
     }
   }
-  return (format === "csv" ? csvStream : workbookStream)([...HEAD, AS_EXPORTED], batches());
+  return spreadsheetStream(format, [...HEAD, AS_EXPORTED], batches());
 }
 
 /** The headings with made-up products under them, in one size and in two, of a category that the store sells in. */

@@ -35,8 +35,11 @@ export async function synonymsOf({ db, dialect }: Services): Promise<Synonyms> {
 /** The groups as they were saved, in their order. */
 export async function groupsOf(db: Db): Promise<string[][]> {
   const rows = await db.selectFrom("searchSynonyms").select("words").orderBy("position").execute();
-  return rows.map(({ words }) => words.split(",").map((word) => word.trim()));
+  return rows.map(({ words }) => wordsOfRow(words));
 }
+
+/** The words of a group as its row has them. */
+export const wordsOfRow = (words: string): string[] => words.split(",").map((word) => word.trim());
 
 export function synonymsIn(groups: readonly (readonly string[])[]): Synonyms {
   const synonyms = new Map<string, string[]>();

@@ -30,7 +30,9 @@ export const DEEDS: Record<string, string> = {
   "category.changed": "Changed a category",
   "category.moved": "Moved a category",
   "category.removed": "Removed a category",
-  "synonyms.saved": "Saved the synonyms of search",
+  "synonyms.added": "Added synonyms",
+  "synonyms.changed": "Changed synonyms",
+  "synonyms.removed": "Removed synonyms",
   "merchant.approved": "Let a merchant in",
   "merchant.suspended": "Suspended a merchant",
   "merchant.reinstated": "Reinstated a merchant",
@@ -52,6 +54,9 @@ export const DEEDS: Record<string, string> = {
   "conversation.kept": "Kept a reported conversation",
   "newsletter.exported": "Exported the newsletter's addresses",
   "audit.exported": "Exported the audit log",
+  "orders.exported": "Exported orders of all stalls",
+  "payments.exported": "Exported payments of all stalls",
+  "fees.exported": "Exported fees of all stalls",
   "job.retried": "Retried a job",
 };
 

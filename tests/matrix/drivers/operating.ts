@@ -52,6 +52,14 @@ async function recalled({ shop, lane, word }: Arrival, card?: string): Promise<s
 }
 
 const CATEGORIES = "/operator/categories";
+const SYNONYMS = "/operator/synonyms";
+
+/** A group of synonyms with this word; answers its id. */
+async function synonyms({ shop, lane, word }: Arrival): Promise<string> {
+  const body = { words: [`sorrel ${word}`, "dock"] };
+  const answer = await call(shop, lane.operator.token, "POST", SYNONYMS, body);
+  return (answer as { data: { _id: string } }).data._id;
+}
 
 export const operating: (Driver | Untried)[] = [
   ...["put-back", "keep", "hide"].map((intent) => ({
@@ -77,6 +85,13 @@ export const operating: (Driver | Untried)[] = [
     arrive: async () => ({ path: "/operator/users", typed: { q: "walker" } }),
     press: 'main form button:has-text("Search")',
     says: /^\/operator\/users\?(.*&)?q=walker/,
+  },
+  {
+    file: "routes/operator/exports/route.tsx",
+    who: "operator",
+    arrive: async () => ({ path: "/operator/exports", typed: { since: "2026-01-01" } }),
+    press: 'main form button:text-is("Set days")',
+    says: /^\/operator\/exports\?(.*&)?since=2026-01-01/,
   },
   {
     file: "routes/operator/payments/route.tsx",
@@ -138,6 +153,40 @@ export const operating: (Driver | Untried)[] = [
       return { path: `${CATEGORIES}/${id}/remove`, done: () => logged(at, "category.removed", id) };
     },
     press: 'main button:text-is("Remove")',
+    says: /removed/i,
+  },
+  {
+    file: "routes/operator/synonyms/route.tsx",
+    who: "operator",
+    arrive: async (at) => ({
+      path: SYNONYMS,
+      typed: { words: `cress ${at.word}, garden cress` },
+      done: () => logged(at, "synonyms.added", at.word),
+    }),
+    press: 'main button:text-is("Add synonyms")',
+    says: /Search takes cress/,
+  },
+  {
+    file: "routes/operator/synonym-group/route.tsx",
+    intent: "save",
+    who: "operator",
+    arrive: async (at) => ({
+      path: `${SYNONYMS}/${await synonyms(at)}`,
+      typed: { words: `leek ${at.word}, wild leek` },
+      done: () => logged(at, "synonyms.changed", at.word),
+    }),
+    press: 'main button[value="save"]',
+    says: /Search takes leek/,
+  },
+  {
+    file: "routes/operator/synonym-group/route.tsx",
+    intent: "remove",
+    who: "operator",
+    arrive: async (at) => ({
+      path: `${SYNONYMS}/${await synonyms(at)}`,
+      done: () => logged(at, "synonyms.removed", at.word),
+    }),
+    press: 'main button[value="remove"]',
     says: /removed/i,
   },
   { file: "routes/operator/jobs/route.tsx", because: "is there only where a job has failed at every try" },

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 import { wantedIn } from "../orders/orders-address";
 
-/* Every order that the list's filters show, as CSV. */
+/* Every order that the list's filters show, as CSV or as a workbook, by the end of its address. */
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  const { status, since, until, q } = wantedIn(new URL(asked.request.url).searchParams);
-  return download(session, () =>
-    session.api().product.order.merchant.export.$get({ query: { status, since, until, q } }),
-  );
+  const url = new URL(asked.request.url);
+  const { status, since, until, q } = wantedIn(url.searchParams);
+  const query = { status, since, until, q, format: exportFormat(url) };
+  return download(session, () => session.api().product.order.merchant.export.$get({ query }));
 }

@@ -29,6 +29,6 @@ export function ordersAddress(wanted: Partial<Wanted>): string {
 }
 
 /** Where the same orders come as a file. */
-export function exportAddress({ status, since, until, q }: OrderFilters): string {
-  return addressOf("/merchant/orders/export.csv", { status, since, until, q });
+export function exportAddress({ status, since, until, q }: OrderFilters, format: "csv" | "xlsx"): string {
+  return addressOf(`/merchant/orders/export.${format}`, { status, since, until, q });
 }

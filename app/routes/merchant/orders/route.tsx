@@ -56,8 +56,11 @@ export default function Orders() {
       <div className={classNames(row, apart)}>
         <h1>Orders</h1>
         <div className={row}>
-          <ButtonLink variant="quiet" to={exportAddress(filters)}>
+          <ButtonLink variant="quiet" to={exportAddress(filters, "csv")}>
             <Icon of={Download} /> Export
+          </ButtonLink>
+          <ButtonLink variant="quiet" to={exportAddress(filters, "xlsx")}>
+            <Icon of={Download} /> Excel
           </ButtonLink>
           <ButtonLink to="/merchant/orders/to_ship">
             <Icon of={PackageCheck} /> To ship

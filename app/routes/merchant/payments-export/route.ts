@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 import { filtersIn } from "../payments/payments-address";
 
-/* Every payment that the list's filters show, as CSV. */
+/* Every payment that the list's filters show, as CSV or as a workbook, by the end of its address. */
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  const query = filtersIn(new URL(asked.request.url).searchParams);
+  const url = new URL(asked.request.url);
+  const query = { ...filtersIn(url.searchParams), format: exportFormat(url) };
   return download(session, () => session.api().product.payment.merchant.export.$get({ query }));
 }

@@ -7,7 +7,7 @@ import type { Balance } from "~/features/accounting/schema";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
-import { visuallyHidden } from "~/styles/layout.css";
+import { row, visuallyHidden } from "~/styles/layout.css";
 import { num, soft } from "~/styles/text.css";
 import { Avatar } from "~/ui/avatar/avatar";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
@@ -87,9 +87,14 @@ export default function Payments() {
       <Panel
         title="Customer's Payment"
         action={
-          <ButtonLink variant="quiet" to={addressOf("/merchant/payments.csv", filters)}>
-            <Icon of={Download} /> Export
-          </ButtonLink>
+          <div className={row}>
+            <ButtonLink variant="quiet" to={addressOf("/merchant/payments.csv", filters)}>
+              <Icon of={Download} /> Export
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={addressOf("/merchant/payments.xlsx", filters)}>
+              <Icon of={Download} /> Excel
+            </ButtonLink>
+          </div>
         }
       >
         <Filters {...filters} years={years} />

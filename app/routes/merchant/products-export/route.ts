@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
@@ -6,6 +7,6 @@ import { download } from "../download.server";
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  const format = new URL(asked.request.url).pathname.endsWith(".xlsx") ? "xlsx" : "csv";
+  const format = exportFormat(new URL(asked.request.url));
   return download(session, () => session.api().product["manage-product"].export.$get({ query: { format } }));
 }

@@ -1,9 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
+import { apart, row } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
@@ -60,7 +65,12 @@ export default function Orders() {
   const { q, day, what, filter, page, pages, orders } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Orders</h1>
+      <div className={classNames(row, apart)}>
+        <h1>Orders</h1>
+        <ButtonLink variant="quiet" to="/operator/exports">
+          <Icon of={Download} /> Exports
+        </ButtonLink>
+      </div>
       <Panel>
         <SearchForm
           path={PATH}

@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
-import { visuallyHidden } from "~/styles/layout.css";
+import { apart, row, visuallyHidden } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { Button, ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
@@ -13,6 +14,7 @@ import { Field, Input } from "~/ui/field/field";
 import { PostForm } from "~/ui/form/post-form";
 import { QueryForm } from "~/ui/form/query-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Panel } from "~/ui/panel/panel";
@@ -76,7 +78,12 @@ export default function Payments() {
   const { since, after, payments, next, provider, unreachable, key } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Payments</h1>
+      <div className={classNames(row, apart)}>
+        <h1>Payments</h1>
+        <ButtonLink variant="quiet" to="/operator/exports">
+          <Icon of={Download} /> Exports
+        </ButtonLink>
+      </div>
       <p className={soft}>
         What the card provider has on its books, beside what we have on ours.
         {provider === "test" ? " This is the test provider: no money moves." : ""}

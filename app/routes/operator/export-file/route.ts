@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { download } from "~/routes/shared/download.server";
+import { exportFormat } from "~/routes/shared/export-format";
+import { sessionOf } from "~/session/session.server";
+import { exportDays } from "../exports/export-days";
+
+/** Orders, payments or fees of all stalls, as the address names them: CSV or a workbook by its end. */
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const url = new URL(asked.request.url);
+  const query = { ...exportDays(url.searchParams), format: exportFormat(url) };
+  const { operator } = session.api();
+  const calls = { orders: operator.orders.export, payments: operator.payments.export, fees: operator.fees.export };
+  const name = (["orders", "payments", "fees"] as const).find((each) => url.pathname.includes(`/${each}.`));
+  if (!name) throw new Response(null, { status: 404 });
+  return download(session, () => calls[name].$get({ query }));
+}

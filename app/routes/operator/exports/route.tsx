@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { EXPORTS } from "~/features/market-exports/schema";
+import { titled } from "~/routes/shared/titles";
+import { sessionOf } from "~/session/session.server";
+import { row } from "~/styles/layout.css";
+import { Button, ButtonLink } from "~/ui/button/button";
+import { Field, Input } from "~/ui/field/field";
+import { QueryForm } from "~/ui/form/query-form";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { listAddress } from "../list-address";
+import * as styles from "../operator.css";
+import { exportDays } from "./export-days";
+
+export const meta = titled("Exports");
+
+const PATH = "/operator/exports";
+const NOTES = {
+  orders: "By the day they were paid on; a line for each stall's part, with VAT, fee and payout.",
+  payments: "By the day they were begun on, as our books have them.",
+  fees: "By the day their payout was made on, less what went back with refunds.",
+} as const;
+const FORMATS = { csv: "CSV", xlsx: "Excel" } as const;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  return exportDays(new URL(asked.request.url).searchParams);
+}
+
+export default function Exports() {
+  const { since, until } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Exports</h1>
+      <Panel title="Days">
+        <QueryForm key={`${since} ${until}`} action={PATH} className={styles.search}>
+          <Field id="since" label="From">
+            <Input id="since" name="since" type="date" defaultValue={since} />
+          </Field>
+          <Field id="until" label="To">
+            <Input id="until" name="until" type="date" defaultValue={until} />
+          </Field>
+          <Button>Set days</Button>
+        </QueryForm>
+      </Panel>
+      {(["orders", "payments", "fees"] as const).map((name) => (
+        <Panel key={name} title={`${EXPORTS[name]} of all stalls`} stacked>
+          <p>{NOTES[name]}</p>
+          <div className={row}>
+            {(["csv", "xlsx"] as const).map((format) => (
+              <ButtonLink
+                key={format}
+                variant="quiet"
+                to={listAddress(`${PATH}/${name}.${format}`, { since, until })}
+                aria-label={`${EXPORTS[name]} as ${FORMATS[format]}`}
+              >
+                <Icon of={Download} /> {FORMATS[format]}
+              </ButtonLink>
+            ))}
+          </div>
+        </Panel>
+      ))}
+    </>
+  );
+}
