@@ -26,8 +26,8 @@ const CALLS: Record<CallProof, string> = {
     initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport
     applyProductImport takeBackProductImport answerProductImport uploadFiles finishUpload
-    createWay replaceWay deleteWay shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
-    deleteWebhook testWebhook sendWebhookAgain
+    createWay replaceWay deleteWay setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
+    deleteWebhook testWebhook sendWebhookAgain replayWebhook
     operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack
     operatorCreateCategory operatorSaveCategory operatorMoveCategory operatorDeleteCategory operatorAnswerMessage

@@ -50,12 +50,12 @@ const CALLS: Record<CallScope, string> = {
     listOrders getOrder getOrderPartChanges listSales getSale exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay downloadPackingSlips
     exportOrdersToShip`,
   "orders:write":
-    "confirmReceipt moveOrderPart takeOutOfOrderPart shipSale shipSales weighSales deliverSale handOverSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
+    "confirmReceipt moveOrderPart takeOutOfOrderPart setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
     listStatements getStatement exportStatement printStatement`,
-  "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries",
-  "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain",
+  "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries getWebhookDelivery",
+  "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain replayWebhook",
   "office:read": `
     operatorListCustomerReviews operatorListConversations operatorReadConversation
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorListUsers operatorGetUser

@@ -7,7 +7,8 @@ export const DESCRIPTION = `The service behind the marketplace; every screen of 
 - **Token**: make a personal token in your account under Security, and send it as \`Authorization: Bearer …\`. It opens the calls of the scopes that were chosen; \`write\` lets it read as well. Which scope a call takes stands at each. What no personal token opens takes the token of a session, as \`POST /api/v1/user/login\` answers it. Who may make a call stands at each, too: the token's account must have one of its roles. A personal token ends with its days, when it is revoked, and with a new password.
 - **Answers**: one object is \`{ "data": {…} }\`, a page \`{ "data": { "docs": […], "page", "hasNextPage", "total" } }\`.
 - **Cursors**: products on sale (all, or a category's, newest first), products, orders and payments of one's own, and the operators' log, answer \`next\` as well. Sent back as \`after\`, under the same filters, the list goes on behind the last entry: nothing comes twice and nothing is left out, whatever is added meanwhile. \`limit\` (at most 30) says how many at a time.
-- **updatedSince**: a merchant's products and orders that were changed at this time or later, the oldest change first; stock that orders take counts, and deleted products come once more, with \`deletedAt\`. To keep a copy, note when you begin, go through \`next\` to its end, and ask the next time from what you noted, less a minute.
+- **Look-up**: \`sku\` and \`barcode\` find products on sale and one's own; \`externalId\`, the id of a merchant's own system, finds the merchant's products and orders.
+- **updatedSince**: a merchant's products and orders, and ids of products on sale, that were changed at this time or later, the oldest change first; stock that orders take counts, and deleted products come once more, with \`deletedAt\`. To keep a copy, note when you begin, go through \`next\` to its end, and ask the next time from what you noted, less a minute.
 - **Money** is dollars with at most two decimals, in payloads and in answers: \`12.5\` is twelve dollars and fifty cents, never cents. **Times** are answered in ISO 8601 UTC and taken with any offset (in an address, \`+\` is \`%2B\`), **days** such as \`2026-03-31\`, **ids** 24 hex characters.
 - **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again within a day with the same payload it answers the same and does nothing twice. Spaces, the order of names and the way in which a character is written make no other payload of JSON. A key belongs to the account, and to the method, the address and the payload that it was first sent with: with any other of these three it is refused.
 - **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The two exceptions are the profile, of which what is not sent stays, and a product's \`lowStockAt\`.
@@ -27,9 +28,10 @@ Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\
 - 503 carries \`Retry-After\` too. The same request under the same Idempotency-Key may be sent again: what was done before the answer was lost is not done twice.
 
 ## Webhooks
-A stall's own server can be told of what happens there as soon as it does: \`POST /api/v1/merchant/webhooks\` names an https address and the events. What is sent of each stands under \`webhooks\` of the document. Each request is a POST of JSON with \`id\`, \`type\`, \`createdAt\` and \`data\`.
+A stall's own server can be told of what happens there as soon as it does: \`POST /api/v1/merchant/webhooks\` names an https address and the events, and answers the secret that they are signed with. What is sent of each stands under \`webhooks\` of the document. Each request is a POST of JSON with \`id\`, \`type\`, \`createdAt\` and \`data\`.
 - **Signature**: the header \`Fieldstall-Signature\` is \`t=…,v1=…\`. \`v1\` is the HMAC-SHA256, in hex, of \`t\`, a dot and the body exactly as it came, with the webhook's secret. For 24 hours after a new secret was made there is a \`v1\` for both: take the request when one of them fits and \`t\` (seconds since 1970) is at most five minutes old.
 - **Repeats**: an event may come more than once, and not always in order. Its \`id\` stays the same: drop what you have seen.
+- **Missed events**: \`GET /api/v1/merchant/webhooks/{id}/deliveries\` lists the last 30 days, and \`POST …/replay\` sends those of some time again.
 - **Answer** with any status from 200 to 299 within 10 seconds. Everything else, a redirect too, is tried again with growing pauses for three days; a webhook that took nothing all that time is turned off, and its owner told by mail.
 - **Nobody's data**: an event of an order holds its id, lines and sums and nothing of its buyer. \`GET /api/v1/product/order/merchant/{id}\` answers the rest.
 
@@ -41,6 +43,8 @@ export const CHANGELOG = [
   {
     on: "2026-11-27",
     changes: [
+      "listProducts and listMyProducts take sku and barcode. Products and sales have an externalId, the id of a merchant's own system: createProduct, saveProduct and setSaleExternalId set it, listMyProducts and listSales take it. listProductIds takes updatedSince.",
+      "Webhooks tell of order.shipped, order.delivered, order.disputed, product.stock_changed, payout.sent and payout.failed. createWebhook answers the secret. listWebhookDeliveries takes status and type, getWebhookDelivery answers what was sent, and replayWebhook sends the events of some time again.",
       "exportSales and exportMerchantPayments take format=xlsx. operatorExportOrders, operatorExportPayments and operatorExportFees are of all stalls; operatorListSynonyms and the calls beside it keep the words that search takes for one.",
       "Messages between buyers and stalls: listConversations, getConversation, beginConversation, writeMessage and the calls beside them. User answers unreadConversations. Webhooks tell of message.created. listProductQuestions has the questions that stand with a product; products that have some answer hasQuestions.",
     ],

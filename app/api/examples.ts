@@ -87,6 +87,7 @@ const credential = {
 };
 
 export const EXAMPLES: Record<string, Record<string, unknown>> = {
+  replayWebhook: { since: "2026-03-01T00:00:00Z", types: ["order.placed"], status: "failed" },
   createWebhook: { url: "https://stall.example.com/fieldstall", events: ["order.placed", "order.refunded"] },
   replaceWebhook: { url: "https://stall.example.com/fieldstall", events: ["order.placed"], enabled: true },
   signUp: { email: "new@example.com", password: newPassword, firstName: "New", lastName: "Person", privilege: "buyer" },
@@ -156,6 +157,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   moveOrderPart: { time: "2026-03-07T09:00" },
   takeOutOfOrderPart: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },
   shipSale: { carrier: "Red Bicycle", trackingNumber: "RB 12" },
+  setSaleExternalId: { externalId: "SO-2026-0042" },
   shipSales: { shipments: [{ order: EXAMPLE_IDS.order, carrier: "Red Bicycle", trackingNumber: "RB 12" }] },
   weighSales: { weights: [{ order: EXAMPLE_IDS.order, line: EXAMPLE_IDS.line, pieces: ["2.84 kg"] }] },
   takeBackStep: { step: "shipped" },

@@ -102,6 +102,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   has_a_stall: { 409: "The account is a merchant's." },
   hidden_already: { 409: "Somebody has hidden the review already." },
   holiday_over: { 422: "The last day of the holiday is past." },
+  external_id_taken: { 409: "Another product, or another order, of the merchant has this external id." },
   import_has_questions: { 422: "Questions about the import have no answer." },
   handed_over_already: { 409: "The order was handed over already." },
   import_outdated: { 409: "Rows of the import come out otherwise than in the preview." },

@@ -28,6 +28,7 @@ import { remindOfDay } from "~/features/orders/remind-of-day.server";
 import { askForReviews } from "~/features/reviews/ask-for-reviews.server";
 import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
 import { sweepWebhooks } from "~/features/webhooks/sweep.server";
+import { stockJob } from "~/features/webhooks/tell-stock.server";
 import { sweepIdempotencyKeys } from "~/platform/http/idempotency.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import { sweepJobs } from "~/platform/jobs/revive-dead-letter.server";
@@ -94,6 +95,7 @@ export function workOf(services: Services): JobRunner {
       recallOrders,
       writeRecallMails,
       sendWebhooks,
+      stockJob,
       tellByMail,
       scrubFiles,
     ],

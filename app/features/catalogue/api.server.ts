@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id } from "~/features/fields";
-import { page, pageOf } from "~/features/pagination";
+import { page, pageOf, updatedSince } from "~/features/pagination";
 import { answers, mayRefuse, newApi, readByAll, type ApiContext } from "~/platform/http/api.server";
 import { productPage } from "./product-list.server";
 import { categoryPage, productWithRelated } from "./rules.server";
 import { suggestions } from "./find/suggestions.server";
-import { sitemapPage } from "./sitemap.server";
+import { changedPage, sitemapPage } from "./sitemap.server";
 import {
   category,
   categoryQuery,
@@ -85,7 +85,9 @@ export const catalogueApi = newApi()
       ...readByAll(),
       tags,
       summary: "Ids of all published products, 10,000 a page",
-      request: { query: z.object({ page }) },
+      description:
+        "With updatedSince: of those that were changed since, oldest change first. What is on sale no more is not among them.",
+      request: { query: z.object({ page, updatedSince }) },
       responses: answers(
         z.object({
           data: z.object({
@@ -97,7 +99,13 @@ export const catalogueApi = newApi()
         }),
       ),
     }),
-    async (c) => c.json({ data: await sitemapPage(c.var.services, c.req.valid("query").page) }, 200),
+    async (c) => {
+      const { page: number, updatedSince: since } = c.req.valid("query");
+      const { services } = c.var;
+      const data =
+        since === undefined ? await sitemapPage(services, number) : await changedPage(services.db, since, number);
+      return c.json({ data }, 200);
+    },
   )
   .openapi(
     createRoute({

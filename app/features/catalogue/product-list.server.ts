@@ -10,10 +10,11 @@ import { type Filters } from "./find/candidates.server";
 import type { Facets } from "./find/facets.server";
 import { search, type Found } from "./find/search.server";
 import { listedCount, listedProducts, rememberedIds } from "./memory.server";
+import { idsOfCodes } from "./look-up.server";
 import { idsListed, productsBehind, rangeOf, type Order } from "./lists.server";
 import { stallNames } from "./queries.server";
 import { categories } from "./rules.server";
-import { isPlain, type Product, type ProductFacets, type ProductQuery } from "./schema";
+import { isLookUp, isPlain, type Product, type ProductFacets, type ProductQuery } from "./schema";
 
 export const PRODUCTS_A_PAGE = 10;
 export const MOST_PAGES_AT_ONCE = 20;
@@ -37,6 +38,11 @@ export async function productPage(services: Services, query: ProductQuery): Prom
       services,
       [...new Set(query.ids.split(",").filter((id) => /^[0-9a-f]{24}$/.test(id)))].slice(0, 100),
     );
+    return { docs, page: 1, hasNextPage: false, total: docs.length };
+  }
+  if (isLookUp(query)) {
+    noteCacheTags(LISTS);
+    const docs = await listedProducts(services, await idsOfCodes(services.db, query));
     return { docs, page: 1, hasNextPage: false, total: docs.length };
   }
   const filters = await filtersOf(services, query);

@@ -162,6 +162,14 @@ export function isPlain(query: { q: string } & Partial<Record<Narrowing, string 
   return q === "" && narrowing.every((filter) => filter === undefined);
 }
 
+const code = (name: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${name} must not be empty.`)
+    .max(100, `${name} can have at most 100 characters.`)
+    .optional();
+
 /** The public list. A filter that is not understood is refused, an unknown category or stall answers an empty list. */
 export const productQuery = z
   .object({
@@ -216,6 +224,12 @@ export const productQuery = z
       "The `next` of the answer before: the list goes on behind it, and `page` does not count. Only of the whole list or a category's, newest first.",
     ),
     facets: flag("facets").describe("1: answers as well how many products each filter would leave."),
+    sku: code("sku").describe(
+      "A SKU in any case: answers the products of which a size has it, 100 at most. Goes with barcode and stall alone.",
+    ),
+    barcode: code("barcode").describe(
+      "A barcode, with or without zeros in front: answers the products of which a size has it, 100 at most. Goes with sku and stall alone.",
+    ),
     ids: z
       .string()
       .max(2600, "At most 100 ids.")
@@ -231,7 +245,14 @@ export const productQuery = z
       query.after === undefined ||
       (isPlain(query) && ["latest", "relevance"].includes(query.sort ?? "latest") && !query.facets && !query.ids),
     { path: ["after"], error: "after goes with categoryId and limit alone: other lists go by pages." },
-  );
+  )
+  .refine((query) => !isLookUp(query) || (isPlain({ ...query, stall: undefined }) && !query.ids && !query.facets), {
+    path: ["sku"],
+    error: "sku and barcode go with each other and with stall alone.",
+  });
+/** Whether products are looked up by a code. */
+export const isLookUp = ({ sku, barcode }: { sku?: string | undefined; barcode?: string | undefined }): boolean =>
+  sku !== undefined || barcode !== undefined;
 export type ProductQuery = z.infer<typeof productQuery>;
 
 const count = z.number().int();

@@ -33,6 +33,21 @@ export async function sitemapPage(services: Services, page: number) {
   return { docs, page, pages: cursors.length + 1, hasNextPage: end !== undefined };
 }
 
+/** The same of public products that were changed at a time or later, oldest change first. */
+export async function changedPage(db: Db, since: string, page: number) {
+  const changed = db.selectFrom("products").where("isPublic", "=", 1).where("updatedAt", ">=", since);
+  const { n } = await changed.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const docs = await changed
+    .select(["_id", "updatedAt"])
+    .orderBy("updatedAt")
+    .orderBy("_id")
+    .limit(ADDRESSES_A_PAGE)
+    .offset((page - 1) * ADDRESSES_A_PAGE)
+    .execute();
+  const pages = Math.max(1, Math.ceil(Number(n) / ADDRESSES_A_PAGE));
+  return { docs, page, pages, hasNextPage: page < pages };
+}
+
 function startsOf({ db, dialect }: Services): Promise<Cursor[]> {
   const known = remembered.get(dialect);
   if (known && performance.now() - known.since < HOUR) return known.cursors;

@@ -62,7 +62,7 @@ onBothDatabases(
         expect.objectContaining({ Stall: storeName, Sale: "10.00", Fee: "0.50", "To the stall": "4.50" }),
       ]);
       const log = await world.services.db.selectFrom("auditLog").select("action").orderBy("_id").execute();
-      expect(log.map(({ action }) => action)).toEqual(NAMES.map((name) => `${name}.exported`));
+      expect(log.map(({ action }) => action).slice(1)).toEqual(NAMES.map((name) => `${name}.exported`));
     });
 
     test("go by days, and come as a workbook whose cells are texts", async () => {

@@ -10,6 +10,7 @@ import { asFile, asSpreadsheet, CSV, spreadsheetAnswer } from "~/platform/spread
 import { cancel, leftOfPart } from "./cancel.server";
 import { deliver } from "./deliver.server";
 import { orderAsCsv, ordersExport } from "./export.server";
+import { setExternalId } from "./external-id.server";
 import { invoicePdf } from "./invoice.server";
 import { merchantOrder as orderOf, merchantOrderPage } from "./orders.server";
 import {
@@ -19,6 +20,7 @@ import {
   MOST_FOUND,
   orderExport,
   orderQuery,
+  saleExternalId,
   shipment,
   stepBack,
 } from "./schema";
@@ -134,6 +136,24 @@ export const merchantOrdersApi = newApi()
         c.var.services.config,
       );
       return c.body(pdf, 200, asFile(`invoice-${order.itemId}.pdf`, "application/pdf"));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/product/order/merchant/{id}/external-id",
+      operationId: "setSaleExternalId",
+      ...mayRefuse("unknown_order", "external_id_taken"),
+      tags,
+      summary: "The id that the order has in my own system",
+      ...onlyFor("merchant"),
+      request: { params, ...json(saleExternalId) },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const [{ id: orderId }, { externalId }] = [c.req.valid("param"), c.req.valid("json")];
+      return c.json({ data: await setExternalId(c.var.services, merchant._id, orderId, externalId) }, 200);
     },
   )
   .openapi(

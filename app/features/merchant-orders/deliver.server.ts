@@ -1,6 +1,7 @@
 import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markDelivered, markDeliveredIfShipped, type Whose } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
+import { tellDelivered } from "~/features/webhooks/tell-steps.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
@@ -26,7 +27,9 @@ export async function deliver(services: Services, orderId: string, whose: Whose)
       deliveredAt: timestamp(services.clock),
       deliveredBy: "buyerId" in whose ? "buyer" : "merchant",
     });
-    await notePayoutsDue(trx, services, [{ _id: part._id, orderId, merchantId: part.merchantId }]);
+    const delivered = [{ _id: part._id, orderId, merchantId: part.merchantId }];
+    await notePayoutsDue(trx, services, delivered);
+    await tellDelivered(trx, services, delivered);
     logStep(trx, services, orderId, "delivered");
   });
 }
@@ -70,6 +73,7 @@ async function deliverSome(services: Services): Promise<number> {
     const partIds = due.map((part) => part._id);
     const delivered = await markDeliveredIfShipped(trx, partIds, orderIds, timestamp(clock));
     await notePayoutsDue(trx, services, delivered);
+    await tellDelivered(trx, services, delivered);
     for (const { orderId } of delivered) logStep(trx, services, orderId, "delivered");
     return due.length;
   });

@@ -13,6 +13,12 @@ export const saidByTheBuyer = refusal(
   "The customer has said that it has arrived, or two weeks have passed: that is not yours to take back.",
 );
 export const paidOut = refusal("paid_out", 409, "The money for it is on its way to you, so it counts as delivered.");
+export const saleExternalIdTaken = refusal(
+  "external_id_taken",
+  409,
+  "Another of your orders has this external id.",
+  "externalId",
+);
 /** A part with goods that are not weighed yet cannot be sent. */
 export const notWeighed = (titles: string[]) =>
   new Refusal(409, [{ message: `Weigh this first: ${titles.join(", ")}.`, code: "not_weighed" }]);

@@ -3,6 +3,7 @@ import { plainCode } from "~/features/delivery/hold-places.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markDelivered, markShipped } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
+import { tellDelivered } from "~/features/webhooks/tell-steps.server";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
@@ -35,7 +36,9 @@ export async function handOver(
       await markShipped(trx, part._id, { carrier: "", trackingNumber: "", updatedAt: now, shippedAt: now });
     }
     await markDelivered(trx, orderId, part._id, { deliveredAt: now, deliveredBy: "merchant" });
-    await notePayoutsDue(trx, services, [{ _id: part._id, orderId, merchantId }]);
+    const delivered = [{ _id: part._id, orderId, merchantId }];
+    await notePayoutsDue(trx, services, delivered);
+    await tellDelivered(trx, services, delivered);
     logStep(trx, services, orderId, "delivered");
     return orderId;
   });

@@ -20,6 +20,7 @@ export const COLUMNS = [
   "p.paidAt",
   "p.createdAt",
   "p.updatedAt",
+  "p.externalId",
   "p.shippedAt",
   "p.deliveredAt",
   "p.deliveredBy",
@@ -78,6 +79,7 @@ interface PartRecord extends JoinedDelivery {
   paidAt: string | null;
   createdAt: string;
   updatedAt: string;
+  externalId: string;
   paymentMethod: string;
   buyer: string;
   billing: string;
@@ -100,6 +102,7 @@ export async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrd
       itemId: row.itemId,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
+      externalId: row.externalId,
       date: row.paidAt,
       statusText: row.statusText,
       paymentMethod: row.paymentMethod,

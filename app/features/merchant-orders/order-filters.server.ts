@@ -15,7 +15,7 @@ import type { OrderFilters } from "./schema";
  */
 export function partFilter(
   merchantId: string,
-  { status, since, until }: OrderFilters,
+  { status, since, until, externalId }: OrderFilters,
   timeZone: string,
   chosen = false,
 ) {
@@ -23,6 +23,7 @@ export function partFilter(
     eb.and([
       eb(chosen ? sql<string>`${eb.ref("p.merchantId")} || ''` : "p.merchantId", "=", merchantId),
       eb("p.paidAt", "is not", null),
+      ...(externalId === undefined ? [] : [eb("p.externalId", "=", externalId)]),
       ...(status ? [eb("p.statusText", "=", status)] : []),
       ...(since ? [eb("p.paidAt", ">=", startOfDay(timeZone, since))] : []),
       ...(until ? [eb("p.paidAt", "<", startOfDay(timeZone, plusDays(until, 1)))] : []),

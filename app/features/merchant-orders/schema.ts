@@ -1,6 +1,7 @@
 import { billing } from "~/features/accounts/schema";
 import { partDelivery } from "~/features/delivery/schema";
 import { day, dollars, inOrder, optionalText, text } from "~/features/fields";
+import { externalId } from "~/features/external-id";
 import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { orderLine, partRefunded, partStatus } from "~/features/orders/schema";
 import { spreadsheetFormat } from "~/features/spreadsheet-format";
@@ -23,6 +24,7 @@ const filters = z.object({
   since: day("since").describe("Orders that were paid on this day or later."),
   until: day("until").describe("Orders that were paid on this day or earlier."),
   q: optionalText("A search", 100).describe("An order's number, or words of its customer's name or e-mail."),
+  externalId: externalId.optional().describe("The id that it has in your own system."),
 });
 export const orderFilters = filters.refine(inOrder.check, inOrder.error);
 export const orderExport = filters.extend({ format: spreadsheetFormat }).refine(inOrder.check, inOrder.error);
@@ -51,6 +53,7 @@ export const merchantOrder = z
     itemId: z.number().int().describe("The short number that people see."),
     createdAt: z.string(),
     updatedAt: z.string().describe("When anything of the part became different, its money too."),
+    externalId: z.string().describe("The id that it has in your own system; empty for none."),
     date: z.string().nullable().describe("When it was paid."),
     statusText: partStatus,
     paymentMethod: z.string(),
@@ -86,6 +89,10 @@ export const merchantOrderDetails = merchantOrder
   })
   .meta({ id: "MerchantOrderDetails" });
 export type MerchantOrderDetails = z.infer<typeof merchantOrderDetails>;
+
+export const saleExternalId = z.object({
+  externalId: externalId.describe("Once among your orders; empty for none."),
+});
 
 export const shipment = z.object({
   carrier: optionalText("Carrier", 80),

@@ -137,6 +137,15 @@ export async function markChanged(trx: Trx, partId: string, updatedAt: string): 
   await trx.updateTable("orderParts").set({ updatedAt }).where("_id", "=", partId).execute();
 }
 
+/** Notes the id that a part has in its merchant's own system. */
+export async function markExternalId(
+  trx: Trx,
+  partId: string,
+  as: { externalId: string; updatedAt: string },
+): Promise<void> {
+  await trx.updateTable("orderParts").set(as).where("_id", "=", partId).execute();
+}
+
 /** How far a part has come, since when, and by whom. */
 export function stepOf(trx: Trx, partId: string) {
   return trx

@@ -1,5 +1,6 @@
 import { note } from "~/features/accounting/entries.server";
 import { lockOrder } from "~/features/orders/order.server";
+import { tellPayoutFailed, tellPayoutSent } from "~/features/webhooks/tell-steps.server";
 import { ProviderRefused } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
@@ -34,15 +35,16 @@ export const payOut = job<{ payoutId: string }>("payout", async ({ payoutId }, s
       .where("doneAt", "is", null)
       .returningAll()
       .executeTakeFirst();
-    if (update)
-      await note(trx, [
-        payoutEntry(update, services, {
-          kind: "payout",
-          amountCents: -update.amountCents,
-          note: "Paid out",
-          uniqueKey: `payout ${payoutId}`,
-        }),
-      ]);
+    if (!update) return;
+    await tellPayoutSent(trx, services, update);
+    await note(trx, [
+      payoutEntry(update, services, {
+        kind: "payout",
+        amountCents: -update.amountCents,
+        note: "Paid out",
+        uniqueKey: `payout ${payoutId}`,
+      }),
+    ]);
   });
 });
 
@@ -62,16 +64,16 @@ async function onRefusal(services: Services, transfer: WantedTransfer, error: un
       .updateTable("payouts")
       .set((eb) => ({ refusals: eb("refusals", "+", 1) }))
       .where("_id", "=", payoutId)
-      .returning(["merchantId", "orderId", "refusals", "amountCents"])
+      .returning(["_id", "merchantId", "orderId", "refusals", "amountCents"])
       .executeTakeFirst();
     await noteAccount(trx, services, account);
     if (!account.ready) await undoStart(trx, services, payoutId);
-    else if (payout?.refusals === 1)
-      await mailRefused(trx, services, payout, {
-        cents: payout.amountCents,
-        reason: error.message,
-        isReversal: false,
-      });
+    else if (payout?.refusals === 1) {
+      const { merchantId, amountCents } = payout;
+      const reason = error.message;
+      await mailRefused(trx, services, payout, { cents: amountCents, reason, isReversal: false });
+      await tellPayoutFailed(trx, services, { merchantId, payout, amountCents, reason });
+    }
   });
   if (account.ready) throw error;
   return null;

@@ -1,4 +1,5 @@
 import { lockOrder } from "~/features/orders/order.server";
+import { tellPayoutFailed } from "~/features/webhooks/tell-steps.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { mailBankRefused } from "./mails.server";
@@ -45,6 +46,8 @@ export async function bankPayoutFailed(services: Services, accountId: string, ba
       .where("accountId", "=", accountId)
       .where((eb) => eb.or([eb("failedBankPayoutId", "is", null), eb("failedBankPayoutId", "<>", bankPayoutId)]))
       .executeTakeFirst();
-    if (untold.numUpdatedRows === 1n) await mailBankRefused(trx, services, account.merchantId, bankPayout);
+    if (untold.numUpdatedRows !== 1n) return;
+    await mailBankRefused(trx, services, account.merchantId, bankPayout);
+    await tellPayoutFailed(trx, services, { merchantId: account.merchantId, payout: null, ...bankPayout });
   });
 }

@@ -178,7 +178,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "createdAt",
       "updatedAt",
     ),
-    ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy"),
+    ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy", "externalId"),
   },
   orderLines: reference(
     "_id",
@@ -550,6 +550,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "priorCents",
       "unitPriceCents",
       "weightUnit",
+      "externalId",
     ),
   },
   variants: {

@@ -27,6 +27,12 @@ export const severalSizes = refusal(
 );
 export const notYourCategory = refusal("not_your_category", 422, "Choose one of your store's categories.", "category");
 export const skuTaken = refusal("sku_taken", 409, "Another of your products has this SKU.", "sku");
+export const productExternalIdTaken = refusal(
+  "external_id_taken",
+  409,
+  "Another of your products has this external id.",
+  "externalId",
+);
 /** Another product has the SKU of a size: `field` names the size's. */
 export const sizeSkuTaken = (field: string) =>
   new Refusal(409, [{ message: "Another of your products has this SKU.", code: "sku_taken", field }]);

@@ -24,6 +24,7 @@ export function sold(wanted: ProductPayload) {
     variations: JSON.stringify(wanted.variations),
     ...(wanted.season !== undefined && seasonColumns(wanted.season)),
     ...(wanted.noticeHours !== undefined && { noticeHours: wanted.noticeHours }),
+    ...(wanted.externalId !== undefined && { externalId: wanted.externalId }),
   };
 }
 

@@ -6,6 +6,7 @@ import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import { behind, type Cursor } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
+import { barcodeSpellings } from "./gtin";
 import { takenOffOf } from "./taken-off.server";
 import { asWanted } from "./plan-sizes.server";
 import { contentsOf, type Contents } from "./net-content-schema";
@@ -27,8 +28,8 @@ function ownRows(db: Db, merchantId: string, since?: string) {
  * The merchant's products whose folded title contains what was looked for. The index over the merchant's own comes
  * first.
  */
-function found(db: Db, merchantId: string, { q, only, updatedSince }: Wanted) {
-  const own = ownRows(db, merchantId, updatedSince);
+function found(db: Db, merchantId: string, { q, only, updatedSince, ...named }: Wanted) {
+  const own = lookedUp(ownRows(db, merchantId, updatedSince), merchantId, named);
   const rows = only ? own.where(STANDING[only]) : own;
   // The title ends at the first line feed; behind it come category, tags and stall.
   return q
@@ -38,7 +39,25 @@ function found(db: Db, merchantId: string, { q, only, updatedSince }: Wanted) {
     : rows;
 }
 
-type Wanted = Pick<ManagedQuery, "q" | "only" | "updatedSince">;
+type Wanted = Pick<ManagedQuery, "q" | "only" | "updatedSince" | keyof Named>;
+type Named = Pick<ManagedQuery, "sku" | "barcode" | "externalId">;
+
+/** Those of the merchant's products that have the codes. */
+function lookedUp(own: ReturnType<typeof ownRows>, merchantId: string, { sku, barcode, externalId }: Named) {
+  let rows = own;
+  if (externalId !== undefined) rows = rows.where("p.externalId", "=", externalId);
+  if (sku !== undefined || barcode !== undefined)
+    rows = rows.where("p._id", "in", (eb) => {
+      let sizes = eb
+        .selectFrom("variants as n")
+        .select("n.productId")
+        .where("n.merchantId", "=", merchantId)
+        .where("n.deletedAt", "is", null);
+      if (sku !== undefined) sizes = sizes.where("n.sku", "=", sku);
+      return barcode === undefined ? sizes : sizes.where("n.barcode", "in", barcodeSpellings(barcode));
+    });
+  return rows;
+}
 
 /** Each by an index of its own, which is taken only where its condition is written out. */
 const STANDING: Record<Stand, Expression<SqlBool>> = {
@@ -298,6 +317,7 @@ function toManaged(row: OwnRow, sizes: Variant[], image: Image[]): Omit<ManagedP
     variations: JSON.parse(row.variations) as ManagedProduct["variations"],
     ...(season && { season }),
     noticeHours: row.noticeHours,
+    externalId: row.externalId,
     availType: row.availType,
     rating: row.rating,
     sentBackReason: row.sentBackReason,

@@ -22,6 +22,7 @@ import {
   notYourCategory,
   onlyReviewed,
   sizeSkuTaken,
+  productExternalIdTaken,
   skuTaken,
   unitNotUsed,
   unknownImage,
@@ -271,6 +272,7 @@ async function saving<T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   return inTransaction(services.db, work).catch(async (error: unknown) => {
+    if (isDuplicate(error, "productsExternalId")) throw productExternalIdTaken();
     if (!isDuplicate(error, "variantsSku")) throw error;
     throw wanted.variants ? sizeSkuTaken(await takenSku(services, merchantId, productId, wanted.variants)) : skuTaken();
   });

@@ -1,4 +1,5 @@
 import { dollars, image, tint } from "~/features/fields";
+import { externalId } from "~/features/external-id";
 import { particular } from "~/features/food-information/demands";
 import { food, foodPayload } from "~/features/food-information/schema";
 import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
@@ -234,6 +235,11 @@ const checkedPayload = z
     noticeHours: noticeHours
       .optional()
       .describe("How many hours before it is wanted it is to be ordered; 0: none. Left out, it stays as it is."),
+    externalId: externalId
+      .optional()
+      .describe(
+        "The id that it has in your own system, once among your products; empty for none. Left out, it stays as it is.",
+      ),
     availType: z
       .enum(["draft", "in-review", "published"], { error: WRONG_FORM })
       .default("draft")
@@ -374,6 +380,7 @@ export const managedProduct = z
     variants: z.array(managedSize).describe("Its sizes, in their order. What stands beside them is the first one's."),
     season: seasonAnswer.optional().describe("The days in which it is sold; absent: all year."),
     noticeHours: z.number().int().describe("How many hours before it is wanted it is to be ordered; 0: none."),
+    externalId: z.string().describe("The id that it has in your own system; empty for none."),
     availType: z.enum(["published", "in-review", "draft"]),
     rating: z.number().int().nullable(),
     sentBackReason: z.string().describe("Why it was sent back last; empty when it was not."),
@@ -400,6 +407,14 @@ export type ManagedProduct = z.infer<typeof managedProduct>;
 const STANDS = ["out-of-stock", "low-stock", "sent-back", "taken-off", "to-complete"] as const;
 export type Stand = (typeof STANDS)[number];
 
+const lookedUp = (name: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${name} must not be empty.`)
+    .max(100, `${name} can have at most 100 characters.`)
+    .optional();
+
 export const managedQuery = z.object({
   q: z
     .string()
@@ -413,6 +428,9 @@ export const managedQuery = z.object({
     .describe(
       "out-of-stock, low-stock: of those on sale, without a piece left, or with as few as its mark of low stock, or the stall's. sent-back: those that came back from review. taken-off: those that an operator keeps off sale. to-complete: of those on sale, without something that their category demands; a change that waits for review counts.",
     ),
+  sku: lookedUp("sku").describe("A SKU: the product of which a size has it."),
+  barcode: lookedUp("barcode").describe("A barcode, with or without zeros in front: the products of which a size has it."),
+  externalId: lookedUp("externalId").describe("The id that it has in your own system."),
   page,
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
   limit,

@@ -6,6 +6,7 @@ import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { NewRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
+import { jobProducer } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { refreshFigures, type Variant } from "./variants.server";
 
@@ -233,6 +234,9 @@ function piecesOf(lines: Pieces[]) {
   return sql<number>`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
 }
 
+/** Has merchants' servers told of stock that was set or came back; how, is known to `webhooks/tell-stock`. */
+export const stockChanged = jobProducer<{ productIds: string[] }>("webhook-stock");
+
 type Noted = Pick<NewRow<"stockChanges">, "productId" | "variantId" | "pieces" | "quantity"> &
   Partial<Pick<NewRow<"stockChanges">, "orderId" | "byUserId">>;
 
@@ -255,6 +259,9 @@ export async function noteStock(
       .insertInto("stockChanges")
       .values(rows.slice(at, at + BATCH))
       .execute();
+  // What an order takes is told once it is paid.
+  const productIds = kind === "sold" ? [] : [...new Set(rows.map(({ productId }) => productId))];
+  if (productIds.length > 0) await stockChanged.enqueue(trx, { clock }, { productIds });
 }
 
 /**

@@ -71,6 +71,7 @@ const COLUMNS = {
   deletedAt: "left",
   takenOffAt: "left",
   takenOffReason: "left",
+  externalId: "left",
 } as const satisfies Record<keyof ProductRow, "written" | "left">;
 const WRITTEN = (Object.keys(COLUMNS) as (keyof ProductRow)[]).filter((column) => COLUMNS[column] === "written");
 

@@ -1,4 +1,5 @@
 import { markDisputed } from "~/features/orders/order.server";
+import { tellDisputed } from "~/features/webhooks/tell-steps.server";
 import type { ProviderDispute } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
@@ -36,6 +37,7 @@ export async function noteDisputes(
       .onConflict((oc) => oc.column("_id").doUpdateSet({ amountCents, reason, status, endedAt, lookAt }))
       .execute();
     await mailChange(trx, services, order, dispute, previous);
+    await tellDisputed(trx, services, order._id, { _id: id, status, amountCents, reason });
   }
   await mark(trx, order);
 }

@@ -4,7 +4,7 @@ import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
-import { deliveryPage, sendAgain, sendTest } from "./deliveries.server";
+import { deliveryOf, deliveryPage, replayDeliveries, sendAgain, sendTest } from "./deliveries.server";
 import {
   changeEndpoint,
   createEndpoint,
@@ -18,9 +18,13 @@ import {
 import {
   changeEndpoint as changePayload,
   createEndpoint as createPayload,
+  createdEndpoint,
   delivery,
   deliveryQuery,
+  deliveryWithEvent,
   endpoint,
+  replay,
+  replayed,
   signingSecret,
 } from "./schema";
 
@@ -51,14 +55,17 @@ export const webhooksApi = newApi()
       tags,
       summary: "Be told of events at an address",
       description:
-        "It is sent to at once. The secret that its requests are signed with is answered by `POST …/secret` alone.",
+        "It is sent to at once. The answer has the secret that its requests are signed with, this time alone; `POST …/secret` makes another.",
       ...onlyFor("merchant"),
       request: json(createPayload),
-      responses: created(single(endpoint)),
+      responses: created(single(createdEndpoint)),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      return c.json({ data: await createEndpoint(c.var.services, merchant._id, c.req.valid("json")) }, 201);
+      const data = await createEndpoint(c.var.services, merchant._id, c.req.valid("json"));
+      const { secret: _secret, ...repeated } = data;
+      c.set("answerToKeep", JSON.stringify({ data: repeated }));
+      return c.json({ data }, 201);
     },
   )
   .openapi(
@@ -171,8 +178,48 @@ export const webhooksApi = newApi()
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const { id: endpointId } = c.req.valid("param");
-      const { page } = c.req.valid("query");
-      return c.json({ data: await deliveryPage(c.var.services, merchant._id, endpointId, page) }, 200);
+      return c.json(
+        { data: await deliveryPage(c.var.services, merchant._id, endpointId, c.req.valid("query")) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/merchant/webhooks/{id}/deliveries/{delivery}",
+      operationId: "getWebhookDelivery",
+      ...mayRefuse("unknown_endpoint", "unknown_delivery"),
+      tags,
+      summary: "One delivery with its event",
+      ...onlyFor("merchant"),
+      request: { params: deliveryParams },
+      responses: answers(single(deliveryWithEvent)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { id: endpointId, delivery: deliveryId } = c.req.valid("param");
+      return c.json({ data: await deliveryOf(c.var.services, merchant._id, endpointId, deliveryId) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/merchant/webhooks/{id}/replay",
+      operationId: "replayWebhook",
+      ...mayRefuse("unknown_endpoint", "endpoint_off", "stall_suspended", "too_many_tries"),
+      tags,
+      summary: "Send the events of some time again, oldest first, 500 at most",
+      description: "Each with the `id` that it had. What waits to be sent is left to itself.",
+      ...onlyFor("merchant"),
+      request: { params, ...json(replay) },
+      responses: answers(single(replayed)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { id: endpointId } = c.req.valid("param");
+      const data = await replayDeliveries(c.var.services, merchant._id, endpointId, c.req.valid("json"));
+      return c.json({ data }, 200);
     },
   )
   .openapi(

@@ -1,12 +1,14 @@
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import { lowestIdAt } from "~/platform/ids.server";
 import type { WebhookDeliveryRow } from "~/platform/database/tables";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { endpointRow } from "./endpoints.server";
 import { endpointOff, stallSuspended, unknownDelivery } from "./errors.server";
-import type { Delivery } from "./schema";
+import { MOST_REPLAYED, type Delivery, type DeliveryQuery, type DeliveryWithEvent, type Replay } from "./schema";
 import { deliveriesOf, retryUntil, writeDeliveries } from "./write-events.server";
 import { webhookJob } from "./webhook-job.server";
 
@@ -33,9 +35,16 @@ function toDelivery({ eventId, nextAt, ...row }: Pick<WebhookDeliveryRow, (typeo
 }
 
 /** A page of the log of an endpoint, newest first. Refuses `unknown_endpoint`. */
-export async function deliveryPage({ db }: Pick<Services, "db">, merchantId: string, endpointId: string, page: number) {
+export async function deliveryPage(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  endpointId: string,
+  { page, status, type }: DeliveryQuery,
+) {
   await endpointRow(db, merchantId, endpointId);
-  const log = db.selectFrom("webhookDeliveries").where("endpointId", "=", endpointId);
+  let log = db.selectFrom("webhookDeliveries").where("endpointId", "=", endpointId);
+  if (status) log = log.where("status", "=", status);
+  if (type) log = log.where("type", "=", type);
   const { n } = await log.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
   const rows = await log
     .select([...SHOWN])
@@ -44,6 +53,25 @@ export async function deliveryPage({ db }: Pick<Services, "db">, merchantId: str
     .offset((page - 1) * A_PAGE)
     .execute();
   return pageOfDocs(rows.map(toDelivery), page, A_PAGE, Number(n));
+}
+
+/** A delivery with its event. Refuses `unknown_endpoint` and `unknown_delivery`. */
+export async function deliveryOf(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  endpointId: string,
+  deliveryId: string,
+): Promise<DeliveryWithEvent> {
+  await endpointRow(db, merchantId, endpointId);
+  const row = await db
+    .selectFrom("webhookDeliveries")
+    .select([...SHOWN, "body"])
+    .where("_id", "=", deliveryId)
+    .where("endpointId", "=", endpointId)
+    .executeTakeFirst();
+  if (!row) throw unknownDelivery();
+  const { body, ...shown } = row;
+  return { ...toDelivery(shown), payload: JSON.parse(body) as unknown };
 }
 
 /** The endpoint, if something may be sent to it now. */
@@ -77,6 +105,44 @@ export async function sendAgain(
     if (!row) throw unknownDelivery();
     await webhookJob.enqueue(trx, services, { endpointId });
     return toDelivery(row);
+  });
+}
+
+/**
+ * Sends the deliveries of some time again, oldest first, each with the `id` of its event; as many at once as
+ * `MOST_REPLAYED`. Refuses as `sendAgain` does.
+ */
+export async function replayDeliveries(
+  services: Services,
+  merchantId: string,
+  endpointId: string,
+  { since, until, types, status, after }: Replay,
+): Promise<{ count: number; next: string | null }> {
+  await mayBeSentTo(services, merchantId, endpointId);
+  return inTransactionOnce(services, async (trx) => {
+    let chosen = trx
+      .selectFrom("webhookDeliveries")
+      .select("_id")
+      .where("endpointId", "=", endpointId)
+      .where("_id", ">=", lowestIdAt(since))
+      .where("status", "<>", "waiting")
+      .orderBy("_id")
+      .limit(MOST_REPLAYED + 1);
+    if (after) chosen = chosen.where("_id", ">", after);
+    if (until) chosen = chosen.where("_id", "<", lowestIdAt(until));
+    if (types.length > 0) chosen = chosen.where("type", "in", types);
+    if (status) chosen = chosen.where("status", "=", status);
+    const rows = await chosen.execute();
+    const ids = rows.slice(0, MOST_REPLAYED).map(({ _id }) => _id);
+    if (ids.length === 0) return { count: 0, next: null };
+    const next = rows.length > MOST_REPLAYED ? (ids.at(-1) ?? null) : null;
+    await trx
+      .updateTable("webhookDeliveries")
+      .set({ status: "waiting", attempts: 0, nextAt: timestamp(services.clock), retryUntil: retryUntil(services) })
+      .where("_id", "in", ids)
+      .execute();
+    await webhookJob.enqueue(trx, services, { endpointId });
+    return { count: ids.length, next };
   });
 }
 

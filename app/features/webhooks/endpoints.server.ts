@@ -9,7 +9,7 @@ import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { badEndpointUrl, tooManyEndpoints, unknownEndpoint } from "./errors.server";
 import { MOST_ENDPOINTS, type EventType } from "./plain-schema";
-import type { ChangeEndpoint, CreateEndpoint, Endpoint } from "./schema";
+import type { ChangeEndpoint, CreatedEndpoint, CreateEndpoint, Endpoint } from "./schema";
 import { sendWaiting } from "./send-webhooks.server";
 import { newSecret, sealedSecrets, withAnother } from "./signing.server";
 
@@ -60,14 +60,14 @@ function goodUrl({ outbound }: Pick<Services, "outbound">, url: string): string 
 export const isSameUrl = (one: string, other: string) => normalizedUrl(one)?.href === normalizedUrl(other)?.href;
 
 /**
- * A further endpoint, turned on. Its secret is made with it and shown to nobody: an answer may be kept, or lost. Refuses
+ * A further endpoint, turned on, with its secret: that is told here alone, and not where the request is repeated. Refuses
  * `bad_endpoint_url` and `too_many_endpoints`.
  */
 export async function createEndpoint(
   services: Services,
   merchantId: string,
   { url: spelling, events }: CreateEndpoint,
-): Promise<Endpoint> {
+): Promise<CreatedEndpoint> {
   const url = goodUrl(services, spelling);
   const { clock, dialect } = services;
   return inTransaction(services.db, async (trx) => {
@@ -84,20 +84,21 @@ export async function createEndpoint(
       .where("merchantId", "=", merchantId)
       .executeTakeFirstOrThrow();
     if (Number(n) >= MOST_ENDPOINTS) throw tooManyEndpoints();
+    const secret = newSecret();
     const row: WebhookEndpointRow = {
       _id,
       merchantId,
       url,
       events: JSON.stringify(events),
       enabled: 1,
-      secrets: sealedSecrets(services, _id, [{ secret: newSecret(), until: null }]),
+      secrets: sealedSecrets(services, _id, [{ secret, until: null }]),
       failingSince: null,
       turnedOffAt: null,
       busyUntil: null,
       createdAt: timestamp(clock),
     };
     await trx.insertInto("webhookEndpoints").values(row).execute();
-    return toEndpoint(row);
+    return { ...toEndpoint(row), secret };
   });
 }
 

@@ -60,14 +60,35 @@ const weighedPart: OrderPartData = {
   ),
 };
 
+const payout = { _id: "67f1c0de0a1b2c3d4e5f607a", order, amount: 19.79 };
+
 const DATA: { [Type in SentType]: EventData<Type> } = {
   "order.placed": part,
   "order.cancelled": { ...part, status: "Cancelled", refunded: 22.2, amountBack: 22.2 },
   "order.moved": part,
+  "order.shipped": { ...weighedPart, status: "Shipped", carrier: "", trackingNumber: "" },
+  "order.delivered": { ...weighedPart, status: "Delivered", deliveredBy: "merchant" },
+  "order.disputed": {
+    ...weighedPart,
+    dispute: { _id: "dp_1", status: "open", amount: 22.2, reason: "product_not_received" },
+  },
   "order.refunded": { ...weighedPart, amountBack: 1.38 },
   "product.approved": { product: jam, change: false },
   "product.sent_back": { product: jam, change: true, reason: "The picture is blurred." },
   "product.out_of_stock": { product: jam },
+  "product.stock_changed": {
+    products: [
+      {
+        ...named,
+        variants: [
+          { _id: product, name: "250 g jar", sku: "JAM-250", quantity: 12 },
+          { _id: `${product}-2`, name: "1 kg jar", sku: "JAM-1000", quantity: 3 },
+        ],
+      },
+    ],
+  },
+  "payout.sent": { payout },
+  "payout.failed": { payout, amount: payout.amount, reason: "The account cannot take transfers at the moment." },
   "review.created": { review: { _id: review, stars: 5, text: "Tastes of summer." }, product: named },
   "message.created": {
     message: { _id: "67f1c0de0a1b2c3d4e5f6079", text: "Is there pectin in the jam?" },

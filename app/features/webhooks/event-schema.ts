@@ -54,14 +54,56 @@ const reviewed = z.object({
   change: z.boolean().describe("Whether it was a change of what is on sale already."),
 });
 
+const payout = z.object({
+  _id: z.string(),
+  order: z.string().describe("The order that it is for."),
+  amount: dollars.describe("After the fee."),
+});
+
 const DATA = {
   "order.placed": orderPart,
   "order.cancelled": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
   "order.moved": orderPart,
+  "order.shipped": orderPart.extend({ carrier: z.string(), trackingNumber: z.string() }),
+  "order.delivered": orderPart.extend({
+    deliveredBy: z.enum(["merchant", "buyer", "time"]).describe("Who said so; time: nobody did for two weeks."),
+  }),
   "order.refunded": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
+  "order.disputed": orderPart.extend({
+    dispute: z.object({
+      _id: z.string(),
+      status: z
+        .enum(["warning", "open", "won", "lost", "closed"])
+        .describe("warning: the bank asks, nothing was taken. open: taken until it is decided. closed: nothing came of it."),
+      amount: dollars.describe("Of the whole order's payment."),
+      reason: z.string().describe("The bank's, in the provider's word for it."),
+    }),
+  }),
   "product.approved": reviewed,
   "product.sent_back": reviewed.extend({ reason: z.string() }),
   "product.out_of_stock": z.object({ product: labelled }),
+  "product.stock_changed": z.object({
+    products: z
+      .array(
+        product.extend({
+          variants: z.array(
+            z.object({
+              _id: z.string(),
+              name: z.string(),
+              sku: z.string(),
+              quantity: z.number().int().describe("Pieces that can be bought, as the event is written."),
+            }),
+          ),
+        }),
+      )
+      .describe("At most 100; a change of more products is told in several events."),
+  }),
+  "payout.sent": z.object({ payout }),
+  "payout.failed": z.object({
+    payout: payout.nullable().describe("null where the bank sent back what Stripe had paid out of the account there."),
+    amount: dollars,
+    reason: z.string().describe("As Stripe says it; empty where it says nothing."),
+  }),
   "review.created": z.object({
     review: z.object({ _id: z.string(), stars: z.number().int(), text: z.string() }),
     product,
@@ -86,10 +128,17 @@ const WHEN: Record<SentType, string> = {
   "order.placed": "An order with something of yours is placed and paid",
   "order.cancelled": "Your part of an order is cancelled; its price goes back",
   "order.moved": "Its buyer has moved your part of an order to another time",
+  "order.shipped": "You have marked your part of an order as sent, or as ready to be collected",
+  "order.delivered": "Your part of an order has arrived: you said so, its buyer did, or two weeks have passed",
   "order.refunded": "Money of your part of an order goes back, all of it or some",
+  "order.disputed": "The bank of its buyer asks for the payment back, asks for another sum, or has decided",
   "product.approved": "A product, or a change of one, passed its review",
   "product.sent_back": "A product, or a change of one, is sent back by review",
   "product.out_of_stock": "An order was paid, and nothing of the product is left",
+  "product.stock_changed":
+    "An order of the product was paid, pieces came back, or somebody has set its stock; several changes may come as one",
+  "payout.sent": "Money of an order was sent to your account",
+  "payout.failed": "Money of an order could not be sent, or your bank has sent it back",
   "review.created": "A buyer has reviewed a product of yours",
   "message.created": "A buyer has written a message to you",
   "webhook.test": "Somebody asked for a test event",

@@ -1,4 +1,4 @@
-import { text } from "~/features/fields";
+import { id, text } from "~/features/fields";
 import { page } from "~/features/pagination";
 import { z } from "~/features/zod";
 import { EVENT_TYPES } from "./plain-schema";
@@ -50,12 +50,64 @@ export const endpoint = z
   .meta({ id: "WebhookEndpoint" });
 export type Endpoint = z.infer<typeof endpoint>;
 
+/** An endpoint as it is answered once it is made. */
+export const createdEndpoint = endpoint
+  .extend({
+    secret: z
+      .string()
+      .optional()
+      .describe(
+        "What its requests are signed with. Told in this answer alone: one that is repeated under its Idempotency-Key lacks it, and `POST …/secret` makes another.",
+      ),
+  })
+  .meta({ id: "CreatedWebhook" });
+export type CreatedEndpoint = z.infer<typeof createdEndpoint>;
+
 export const signingSecret = z.object({
   secret: z.string().describe("Shown in this answer alone."),
   olderCountUntil: z.string().describe("Until then what is sent is signed with the secret before it as well."),
 });
 
-export const deliveryQuery = z.object({ page });
+const deliveryStatus = z.enum(["waiting", "delivered", "failed"], {
+  error: "status must be waiting, delivered or failed.",
+});
+export const deliveryQuery = z.object({
+  page,
+  status: deliveryStatus.optional(),
+  type: z.enum(EVENT_TYPES, { error: "type must be the type of an event." }).optional(),
+});
+export type DeliveryQuery = z.infer<typeof deliveryQuery>;
+
+/** Deliveries of one replay. */
+export const MOST_REPLAYED = 500;
+const moment = (name: string) =>
+  z.iso
+    .datetime({ offset: true, error: `${name} must be a time such as 2026-03-31T09:30:00Z or …+02:00.` })
+    .transform((time) => new Date(time).toISOString());
+export const replay = z.object({
+  since: moment("since").describe("Events of this time or later; they are kept for 30 days."),
+  until: moment("until").optional().describe("Events before this time."),
+  types: z
+    .array(z.enum(EVENT_TYPES), { error: "types must be a list of types of events." })
+    .max(EVENT_TYPES.length)
+    .default([])
+    .describe("Empty: of every type."),
+  status: deliveryStatus
+    .exclude(["waiting"])
+    .optional()
+    .describe("Those that were delivered, or that have failed; left out, both."),
+  after: id.optional().describe("The `next` of the answer before, with the same other fields."),
+});
+export type Replay = z.infer<typeof replay>;
+export const replayed = z
+  .object({
+    count: z.number().int().describe("How many are sent again."),
+    next: z
+      .string()
+      .nullable()
+      .describe(`Where there are more than ${MOST_REPLAYED}: send it as \`after\` for the others; null otherwise.`),
+  })
+  .meta({ id: "WebhookReplay" });
 
 export const delivery = z
   .object({
@@ -73,3 +125,7 @@ export const delivery = z
   })
   .meta({ id: "WebhookDelivery" });
 export type Delivery = z.infer<typeof delivery>;
+export const deliveryWithEvent = delivery
+  .extend({ payload: z.unknown().describe("The event as it is sent; its schema stands under webhooks.") })
+  .meta({ id: "WebhookDeliveryWithEvent" });
+export type DeliveryWithEvent = z.infer<typeof deliveryWithEvent>;

@@ -1,15 +1,14 @@
-import { DELIVERY_COLUMNS, deliveryOf } from "~/features/delivery/part-deliveries.server";
-import type { PartDelivery } from "~/features/delivery/schema";
 import { toDollars } from "~/features/fields";
 import { foodIn } from "~/features/food-information/food-json";
 import { contentsOf } from "~/features/products/net-content-schema";
-import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import { variantsOf } from "~/features/products/variants.server";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import type { LabelledProduct, OrderPartData } from "./event-schema";
-import { tellMerchants } from "./write-events.server";
+import type { LabelledProduct } from "./event-schema";
+import { partsData } from "./parts-data.server";
+import { tellStock } from "./tell-stock.server";
+import { listenersOf, tellListeners, tellMerchants } from "./write-events.server";
 
 /* What merchants' servers are told of; each in the transaction of what it tells, after its last write. */
 
@@ -29,25 +28,20 @@ export async function tellOrderPlaced(
     .select(["_id", "merchantId", "title", "sku", "quantity"])
     .where("_id", "in", products)
     .execute();
-  await tellMerchants(
+  const listeners = await listenersOf(
     trx,
-    services,
-    "order.placed",
     rows.map(({ merchantId }) => merchantId),
-    async (merchants) => [...(await partsData(trx, order, merchants))].map(([, event]) => event),
   );
+  await tellListeners(trx, services, "order.placed", listeners, async (merchants) => [
+    ...(await partsData(trx, [order._id], merchants)).values(),
+  ]);
   const gone = rows.filter(({ quantity }) => quantity === 0);
-  await tellMerchants(
-    trx,
-    services,
-    "product.out_of_stock",
-    gone.map(({ merchantId }) => merchantId),
-    async (merchants) => {
-      const listened = gone.filter(({ merchantId }) => merchants.includes(merchantId));
-      const products = await labelledProducts(trx, listened);
-      return products.map((product, place) => ({ merchantId: listened[place]?.merchantId ?? "", data: { product } }));
-    },
-  );
+  await tellListeners(trx, services, "product.out_of_stock", listeners, async (merchants) => {
+    const listened = gone.filter(({ merchantId }) => merchants.includes(merchantId));
+    const labelled = await labelledProducts(trx, listened);
+    return labelled.map((product, place) => ({ merchantId: listened[place]?.merchantId ?? "", data: { product } }));
+  });
+  await tellStock(trx, services, listeners, products);
 }
 
 /** A buyer has moved a part to another time. */
@@ -58,7 +52,7 @@ export async function tellMoved(
   { merchantId }: { merchantId: string },
 ): Promise<void> {
   await tellMerchants(trx, services, "order.moved", [merchantId], async (merchants) => [
-    ...(await partsData(trx, order, merchants)).values(),
+    ...(await partsData(trx, [order._id], merchants)).values(),
   ]);
 }
 
@@ -80,7 +74,7 @@ export async function tellGivenBack(
       type,
       told.map(({ part }) => part.merchantId),
       async (merchants) => {
-        const data = await partsData(trx, order, merchants);
+        const data = await partsData(trx, [order._id], merchants);
         return told.flatMap(({ part, amountCents }) => {
           const event = data.get(part._id);
           return event ? [{ ...event, data: { ...event.data, amountBack: toDollars(amountCents) } }] : [];
@@ -117,6 +111,7 @@ interface Named {
 
 /** These products with their sizes and labels, in their order. Two statements. */
 async function labelledProducts(db: Db, products: Named[]): Promise<LabelledProduct[]> {
+  if (products.length === 0) return [];
   const ids = products.map(({ _id }) => _id);
   const sizes = await variantsOf(db, ids);
   const labels = await db
@@ -135,62 +130,3 @@ async function labelledProducts(db: Db, products: Named[]): Promise<LabelledProd
     food: foodIn(labels.find(({ productId }) => productId === _id)?.food),
   }));
 }
-
-/** The parts of an order that are of some merchants, by their ids, as they stand in this transaction. Two statements. */
-async function partsData(
-  db: Db,
-  order: Ordered,
-  merchantIds: string[],
-): Promise<Map<string, { merchantId: string; data: OrderPartData }>> {
-  const parts = await db
-    .selectFrom("orderParts as p")
-    .leftJoin("partDeliveries as d", "d.partId", "p._id")
-    .select(["p._id", "p.merchantId", "p.statusText", "p.amountCents", "p.refundedCents", ...DELIVERY_COLUMNS])
-    .where("p.orderId", "=", order._id)
-    .where("p.merchantId", "in", merchantIds)
-    .orderBy("p._id")
-    .execute();
-  const lines = await db
-    .selectFrom("orderLines")
-    .select(["partId", "productId", "title", "sku", "priceCents", "quantity", "refundedQuantity"])
-    .select(["variantId", "sizeName", "contentMilli", "contentUnit"])
-    .select(["unitPriceCents", "weightUnit", "weights", "dueCents"])
-    .where("orderId", "=", order._id)
-    .orderBy("position")
-    .execute();
-  return new Map(
-    parts.map((part) => [
-      part._id,
-      {
-        merchantId: part.merchantId,
-        data: {
-          order: order._id,
-          number: order.itemId,
-          status: part.statusText,
-          amount: toDollars(part.amountCents),
-          refunded: toDollars(part.refundedCents),
-          delivery: toldDeliveryOf(deliveryOf(part)),
-          lines: lines
-            .filter(({ partId }) => partId === part._id)
-            .map((line) => ({
-              product: { _id: line.productId, title: line.title, sku: line.sku },
-              ...orderedSizeOf(line),
-              price: toDollars(line.priceCents),
-              quantity: line.quantity,
-              refundedQuantity: line.refundedQuantity,
-            })),
-        },
-      },
-    ]),
-  );
-}
-
-const toldDeliveryOf = (delivery: PartDelivery | null) =>
-  delivery && {
-    kind: delivery.kind,
-    name: delivery.name,
-    day: delivery.day,
-    from: delivery.from,
-    to: delivery.to,
-    timeZone: delivery.timeZone,
-  };

@@ -125,7 +125,12 @@ onBothDatabases(
       expect(cancelled.status).toBe(200);
       await world.runner.drain();
 
-      expect(types().toSorted()).toEqual(["order.cancelled", "order.placed", "order.refunded", "product.out_of_stock"]);
+      expect(types().filter((type) => type === "product.stock_changed")).toHaveLength(3);
+      expect(
+        types()
+          .filter((type) => type !== "product.stock_changed")
+          .toSorted(),
+      ).toEqual(["order.cancelled", "order.placed", "order.refunded", "product.out_of_stock"]);
       for (const { body, headers, event } of receiver.received) {
         expect([event.type, isSignedWith({ headers, body }, hook.secret)]).toEqual([event.type, true]);
         expect([event.type, isSignedWith({ headers, body: `${body} ` }, hook.secret)]).toEqual([event.type, false]);
@@ -152,7 +157,8 @@ onBothDatabases(
       const { token } = await aUser(world, { privilege: "operator" });
       await world.call("POST", `/operator/orders/${orderId}/refund`, { token, body: { reason: "It never came." } });
       await world.runner.drain();
-      expect(receiver.received.map(({ event }) => [event.type, event.data.status])).toEqual([
+      const ofOrders = receiver.received.filter(({ event }) => event.type.startsWith("order."));
+      expect(ofOrders.map(({ event }) => [event.type, event.data.status])).toEqual([
         ["order.refunded", "Refunded"],
       ]);
     });

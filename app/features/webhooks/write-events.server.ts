@@ -27,10 +27,24 @@ export async function tellMerchants<Type extends EventType>(
   services: Part,
   type: Type,
   merchantIds: string[],
-  eventsFor: (merchantIds: string[]) => Promise<MerchantEvent<Type>[]>,
+  eventsFor: EventsFor<Type>,
 ): Promise<void> {
-  if (merchantIds.length === 0) return;
-  const listening = await trx
+  await tellListeners(trx, services, type, await listenersOf(trx, merchantIds), eventsFor);
+}
+
+type EventsFor<Type extends EventType> = (merchantIds: string[]) => Promise<MerchantEvent<Type>[]>;
+
+/** An endpoint that is on, of a stall that is not suspended. */
+export interface Listener {
+  _id: string;
+  merchantId: string;
+  events: string;
+}
+
+/** The endpoints of merchants that may be told of something. One statement. */
+export async function listenersOf(trx: Trx, merchantIds: string[]): Promise<Listener[]> {
+  if (merchantIds.length === 0) return [];
+  return trx
     .selectFrom("webhookEndpoints as e")
     .innerJoin("stores as s", "s.userId", "e.merchantId")
     .select(["e._id", "e.merchantId", "e.events"])
@@ -39,7 +53,17 @@ export async function tellMerchants<Type extends EventType>(
     .where("s.status", "<>", "suspended")
     .orderBy("e._id")
     .execute();
-  const endpoints = listening.filter(({ events }) => (JSON.parse(events) as string[]).includes(type));
+}
+
+/** As `tellMerchants`, for several types of event to the same merchants. */
+export async function tellListeners<Type extends EventType>(
+  trx: Trx,
+  services: Part,
+  type: Type,
+  listeners: Listener[],
+  eventsFor: EventsFor<Type>,
+): Promise<void> {
+  const endpoints = listeners.filter(({ events }) => (JSON.parse(events) as string[]).includes(type));
   if (endpoints.length === 0) return;
   const events = await eventsFor([...new Set(endpoints.map(({ merchantId }) => merchantId))]);
   await writeDeliveries(

@@ -5,6 +5,8 @@
 export const UNIQUE_INDEXES = {
   categoriesFolded: "categories.folded",
   idempotencyKeysKey: "idempotencyKeys.scope, idempotencyKeys.key",
+  orderPartsExternalId: "orderParts.merchantId, orderParts.externalId",
+  productsExternalId: "products.merchantId, products.externalId",
   jobsUnique: "jobs.uniqueKey",
   ordersOnePending: "orders.buyerId",
   personalTokensHash: "personalTokens.hash",

@@ -36,6 +36,8 @@ export interface ApiEnv {
     browser: string;
     /** When the proof for one action was given that this request has used up. */
     spentProof?: string;
+    /** The answer as it is kept for a repeat under its idempotency key, where it has something that is told once. */
+    answerToKeep?: string;
     /** The user whose token it is, or null; looks it up once. */
     actor: () => Promise<Actor | null>;
   };

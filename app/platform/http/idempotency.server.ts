@@ -218,7 +218,7 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
     throw error;
   });
   const { ok, status } = c.res;
-  const body = ok ? await c.res.clone().text() : "";
+  const body = ok ? (c.var.answerToKeep ?? (await c.res.clone().text())) : "";
   await onceReachable(ok ? () => ownRow.where("body", "=", holder).set({ status, body }).execute() : free, over);
   return undefined;
 });

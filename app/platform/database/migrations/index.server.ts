@@ -62,6 +62,7 @@ import { salesBySize } from "./0069-sales-by-size.server";
 import { messages } from "./0072-messages.server";
 import { changedTimes } from "./0074-changed-times.server";
 import { productQuestions } from "./0074b-product-questions.server";
+import { externalIds } from "./0084-external-ids.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -130,5 +131,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0072-messages": { up: messages },
     "0074-changed-times": { up: changedTimes },
     "0074b-product-questions": { up: productQuestions },
+    "0084-external-ids": { up: externalIds },
   };
 }

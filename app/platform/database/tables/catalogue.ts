@@ -107,6 +107,8 @@ export interface ProductRow {
   /** The size that the price is of has it: see `variants`. */
   unitPriceCents: Generated<number | null>;
   weightUnit: Generated<"kg" | "lb" | null>;
+  /** The id that it has in its merchant's own system; empty for none. */
+  externalId: Generated<string>;
 }
 
 /** A size of a product: the only one, or one of several. Price and stock belong to it. */

@@ -62,6 +62,8 @@ export interface OrderPartRow {
   refundedCents: Generated<number>;
   /** When anything of it became different, its money too. */
   updatedAt: Generated<string>;
+  /** The id that it has in its merchant's own system; empty for none. */
+  externalId: Generated<string>;
   /** Its state among the merchant's payments, computed by the database. Null while nothing was paid. */
   payment: GeneratedAlways<"Paid" | "Refunded" | "Failed" | null>;
   /** When it was paid; of a failed one, when it was begun. */

@@ -1,0 +1,24 @@
+/* Global Trade Item Numbers: what a barcode holds. Source: GS1 General Specifications, 7.9. */
+
+const LENGTHS = [8, 12, 13, 14] as const;
+export type GtinLength = (typeof LENGTHS)[number];
+
+/** Whether the last digit of a number is the check digit of the others. */
+export function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 === 1 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
+/** The length of the GTIN that a barcode is: GTIN-8, UPC-12, GTIN-13 or GTIN-14; null where it is none. */
+export function gtinLength(barcode: string): GtinLength | null {
+  if (!/^\d{8,14}$/.test(barcode) || /^0+$/.test(barcode) || !hasCheckDigit(barcode)) return null;
+  return LENGTHS.find((length) => length === barcode.length) ?? null;
+}
+
+/** The ways in which the same number is written: with zeros in front of it up to 14 digits, and without. */
+export function barcodeSpellings(barcode: string): string[] {
+  const short = barcode.replace(/^0+(?=\d)/, "");
+  if (!/^\d{1,14}$/.test(short)) return [barcode];
+  const padded = LENGTHS.filter((length) => length >= short.length).map((length) => short.padStart(length, "0"));
+  return [...new Set([barcode, short, ...padded])];
+}
