@@ -74,7 +74,10 @@ onBothDatabases("looking up", (world) => {
     await world.services.db.updateTable("orderParts").set({ merchantId }).execute();
     const token = await issueToken(world.services.db, world.services, merchantId);
     const name = (place: number, externalId: string) =>
-      world.call("PUT", `/product/order/merchant/${sales[place]?.orderId}/external-id`, { token, body: { externalId } });
+      world.call("PUT", `/product/order/merchant/${sales[place]?.orderId}/external-id`, {
+        token,
+        body: { externalId },
+      });
     world.clock.forward(60);
     const named = await name(0, "SO-42");
     expect(named.body.data).toMatchObject({ externalId: "SO-42", updatedAt: world.clock.now().toISOString() });

@@ -62,15 +62,14 @@ onBothDatabases(
         expect.objectContaining({ Stall: storeName, Sale: "10.00", Fee: "0.50", "To the stall": "4.50" }),
       ]);
       const log = await world.services.db.selectFrom("auditLog").select("action").orderBy("_id").execute();
-      expect(log.map(({ action }) => action).slice(1)).toEqual(NAMES.map((name) => `${name}.exported`));
+      expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(NAMES.map((name) => `${name}.exported`)));
     });
 
     test("go by days, and come as a workbook whose cells are texts", async () => {
       await aSale(world);
       const operator = await aUser(world, { privilege: "operator" });
       for (const name of ["orders", "payments"] as const) {
-        const count = async (query: string) =>
-          (await rowsOf(world, operator.token, `${name}/export?${query}`)).length;
+        const count = async (query: string) => (await rowsOf(world, operator.token, `${name}/export?${query}`)).length;
         expect([name, await count("since=2026-03-02&until=2026-03-02")]).toEqual([name, 1]);
         expect([name, await count("since=2026-03-03")]).toEqual([name, 0]);
         expect([name, await count("until=2026-03-01")]).toEqual([name, 0]);

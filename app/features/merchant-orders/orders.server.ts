@@ -66,7 +66,8 @@ async function totalOf(
   seen: number,
 ): Promise<number> {
   const { status, since, until, externalId } = filters;
-  if (since || until || externalId !== undefined || (status && status !== "Delivered")) return countOrders(db, merchantId, filters, timeZone);
+  if (since || until || externalId !== undefined || (status && status !== "Delivered"))
+    return countOrders(db, merchantId, filters, timeZone);
   // The sums know how many were paid and went back, so that only the few that are on their way are counted one by one.
   const { paid, refunded } = await ordersOf(db, merchantId);
   if (!status) return Math.max(seen, paid);

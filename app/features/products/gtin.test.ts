@@ -22,12 +22,7 @@ test.each([
 });
 
 test("a barcode is found however many zeros stand in front of it", () => {
-  expect(barcodeSpellings("036000291452")).toEqual([
-    "036000291452",
-    "36000291452",
-    "0036000291452",
-    "00036000291452",
-  ]);
+  expect(barcodeSpellings("036000291452")).toEqual(["036000291452", "36000291452", "0036000291452", "00036000291452"]);
   expect(barcodeSpellings("0036000291452")).toContain("036000291452");
   expect(barcodeSpellings("JAM-250")).toEqual(["JAM-250"]);
 });

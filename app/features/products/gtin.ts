@@ -5,7 +5,9 @@ export type GtinLength = (typeof LENGTHS)[number];
 
 /** Whether the last digit of a number is the check digit of the others. */
 export function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 === 1 ? 3 : 1), 0);
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 1 ? 3 : 1), 0);
   return sum % 10 === 0;
 }
 

@@ -429,7 +429,9 @@ export const managedQuery = z.object({
       "out-of-stock, low-stock: of those on sale, without a piece left, or with as few as its mark of low stock, or the stall's. sent-back: those that came back from review. taken-off: those that an operator keeps off sale. to-complete: of those on sale, without something that their category demands; a change that waits for review counts.",
     ),
   sku: lookedUp("sku").describe("A SKU: the product of which a size has it."),
-  barcode: lookedUp("barcode").describe("A barcode, with or without zeros in front: the products of which a size has it."),
+  barcode: lookedUp("barcode").describe(
+    "A barcode, with or without zeros in front: the products of which a size has it.",
+  ),
   externalId: lookedUp("externalId").describe("The id that it has in your own system."),
   page,
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),

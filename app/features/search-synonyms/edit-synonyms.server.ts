@@ -26,7 +26,12 @@ function positionOf(groupId: string): number {
 
 /** The groups that contain the text in one of their words, the newest first; all groups where it is empty. */
 export async function synonymGroups(db: Db, text: string): Promise<SynonymGroup[]> {
-  const rows = await db.selectFrom("searchSynonyms").selectAll().orderBy("position", "desc").limit(MOST_GROUPS).execute();
+  const rows = await db
+    .selectFrom("searchSynonyms")
+    .selectAll()
+    .orderBy("position", "desc")
+    .limit(MOST_GROUPS)
+    .execute();
   const folded = foldForSearch(text);
   return rows
     .map(({ position, words }) => ({ _id: idAt(position), words: wordsOfRow(words) }))
@@ -84,11 +89,7 @@ export async function changeSynonyms(
     const before = await synonymGroupOf(trx, groupId);
     requireMatch(before, expected, synonymsVersion(before));
     const [from, to] = [wordsInText(before.words), wordsInText(words)];
-    await trx
-      .updateTable("searchSynonyms")
-      .set({ words: to })
-      .where("position", "=", positionOf(groupId))
-      .execute();
+    await trx.updateTable("searchSynonyms").set({ words: to }).where("position", "=", positionOf(groupId)).execute();
     await audit(trx, services, operator, "synonyms.changed", to, changesOf({ Words: from }, { Words: to }));
     await announce(services, trx, to);
     return { _id: groupId, words };

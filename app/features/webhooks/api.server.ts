@@ -178,10 +178,7 @@ export const webhooksApi = newApi()
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const { id: endpointId } = c.req.valid("param");
-      return c.json(
-        { data: await deliveryPage(c.var.services, merchant._id, endpointId, c.req.valid("query")) },
-        200,
-      );
+      return c.json({ data: await deliveryPage(c.var.services, merchant._id, endpointId, c.req.valid("query")) }, 200);
     },
   )
   .openapi(

@@ -74,7 +74,9 @@ const DATA = {
       _id: z.string(),
       status: z
         .enum(["warning", "open", "won", "lost", "closed"])
-        .describe("warning: the bank asks, nothing was taken. open: taken until it is decided. closed: nothing came of it."),
+        .describe(
+          "warning: the bank asks, nothing was taken. open: taken until it is decided. closed: nothing came of it.",
+        ),
       amount: dollars.describe("Of the whole order's payment."),
       reason: z.string().describe("The bank's, in the provider's word for it."),
     }),

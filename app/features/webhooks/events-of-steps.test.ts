@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { failBankPayout, payOutToBank } from "../../../tests/fakes/stripe/bank-payouts";
 import { endDispute, newDispute } from "../../../tests/fakes/stripe/disputes";
-import { act, accountAt, aSale, fake, hear, throughStripe, withFreshStripe, work } from "../../../tests/fixtures/payouts";
+import {
+  act,
+  accountAt,
+  aSale,
+  fake,
+  hear,
+  throughStripe,
+  withFreshStripe,
+  work,
+} from "../../../tests/fixtures/payouts";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { deliverLongShipped } from "~/features/merchant-orders/deliver.server";
@@ -100,11 +109,15 @@ onBothDatabases(
           .filter(({ type }) => type === "product.stock_changed")
           .map(({ data }) => (data["products"] as { variants: { quantity: number }[] }[])[0]?.variants[0]?.quantity);
       expect(await left()).toEqual([3]);
+      world.clock.forward(1);
       await act(world, merchant.token, sale.orderId, "cancel", { reason: "Hail." });
       await work(world);
       expect(await left()).toEqual([3, 5]);
+      world.clock.forward(1);
       const body = { products: [{ product: pears._id, quantity: 8 }] };
-      expect((await world.call("PUT", "/product/manage-product/stock", { token: merchant.token, body })).status).toBe(200);
+      expect((await world.call("PUT", "/product/manage-product/stock", { token: merchant.token, body })).status).toBe(
+        200,
+      );
       await work(world);
       expect(await left()).toEqual([3, 5, 8]);
       expect(await typesOf(events)).toContain("order.placed");

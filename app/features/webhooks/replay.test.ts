@@ -51,7 +51,9 @@ onBothDatabases("events that are sent again", (world) => {
     const answer = await world.call("POST", `${at}/replay`, { token, body });
     expect(answer).toMatchObject({ status: 200, body: { data: { count: 1, next: null } } });
     expect(await waiting()).toEqual([3]);
-    expect(await world.services.db.selectFrom("jobs").select("kind").where("kind", "=", "webhook").execute()).toHaveLength(1);
+    expect(
+      await world.services.db.selectFrom("jobs").select("kind").where("kind", "=", "webhook").execute(),
+    ).toHaveLength(1);
   });
 
   test("are at most 500 at once, and the answer says how to go on", async () => {

@@ -158,9 +158,7 @@ onBothDatabases(
       await world.call("POST", `/operator/orders/${orderId}/refund`, { token, body: { reason: "It never came." } });
       await world.runner.drain();
       const ofOrders = receiver.received.filter(({ event }) => event.type.startsWith("order."));
-      expect(ofOrders.map(({ event }) => [event.type, event.data.status])).toEqual([
-        ["order.refunded", "Refunded"],
-      ]);
+      expect(ofOrders.map(({ event }) => [event.type, event.data.status])).toEqual([["order.refunded", "Refunded"]]);
     });
 
     test("a review is told, whatever it decides", async () => {

@@ -227,7 +227,10 @@ export function payloadOf(form: ProductForm, hasSizes = false) {
       weight: form.weight ?? null,
     },
   } satisfies Record<
-    Exclude<keyof ProductPayload, "lowStockAt" | "food" | "content" | "drained" | "weighed" | "variants" | "externalId">,
+    Exclude<
+      keyof ProductPayload,
+      "lowStockAt" | "food" | "content" | "drained" | "weighed" | "variants" | "externalId"
+    >,
     unknown
   >;
 }

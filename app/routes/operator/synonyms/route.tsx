@@ -66,7 +66,10 @@ export default function Synonyms() {
       <Panel title="In the list">
         <SearchForm path={SYNONYMS} label="Word" q={q} />
         {groups.length > 0 ? (
-          <Table caption="Words that mean the same, the newest first" head={["Words", { title: "Change", hidden: true }]}>
+          <Table
+            caption="Words that mean the same, the newest first"
+            head={["Words", { title: "Change", hidden: true }]}
+          >
             {groups.map(({ _id, words }) => (
               <Row key={_id}>
                 <Cell place="lead" className={styles.breaking}>
