@@ -194,6 +194,7 @@ export default [
   route(".well-known/security.txt", "routes/service/security-txt/route.ts"),
   route("manifest.webmanifest", "routes/service/manifest/route.ts"),
   route("robots.txt", "routes/service/robots/route.ts"),
+  route("llms.txt", "routes/service/llms/route.ts"),
   route("sitemap.xml", "routes/service/sitemap/route.ts"),
   route("*", "routes/storefront/not-found/route.tsx"),
 ] satisfies RouteConfig;

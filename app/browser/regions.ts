@@ -1,4 +1,4 @@
-import { FAILED, FIRST_CHOICE, REGIONS_ADDRESS, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
+import { FAILED, FIRST_CHOICE, POSTCODE_OF, REGIONS_ADDRESS, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
 
 /** The region that was chosen last in each list, which an answer may have made anew meanwhile. */
 const selections = new WeakMap<Element, string>();
@@ -27,18 +27,34 @@ async function follow(countries: HTMLSelectElement): Promise<void> {
   regions.setAttribute("aria-busy", "true");
   // Never those of the country before, one of which could be chosen meanwhile.
   fill(regions, [], country ? FIRST_CHOICE.loading : FIRST_CHOICE.none);
-  const names = country ? await regionsOf(country).catch(() => null) : [];
+  const found = country ? await lookUp(country).catch(() => null) : { regions: [], names: null };
   // Another country has been chosen since.
   if (regions.getAttribute(REGIONS_OF) !== country) return;
+  const names = found && found.regions;
+  if (found?.names) {
+    call(regions.id, found.names.states);
+    call(countries.getAttribute(POSTCODE_OF), found.names.zipCode);
+  }
   regions.removeAttribute("aria-busy");
   countries.parentElement!.toggleAttribute(FAILED, names === null);
   fill(regions, names ?? [], names?.length ? FIRST_CHOICE.some : FIRST_CHOICE.none);
 }
 
-async function regionsOf(country: string): Promise<string[]> {
+interface Found {
+  regions: string[];
+  names: { states: string; zipCode: string } | null;
+}
+
+/** Gives a field the name that it has in the country. */
+function call(fieldId: string | null, name: string): void {
+  const text = document.querySelector(`label[for="${fieldId}"]`)?.firstChild;
+  if (text) text.nodeValue = name;
+}
+
+async function lookUp(country: string): Promise<Found> {
   const answer = await fetch(`${REGIONS_ADDRESS}?country=${encodeURIComponent(country)}`);
   if (!answer.ok) throw new Error(`Regions answer ${answer.status}.`);
-  return ((await answer.json()) as { regions: string[] }).regions;
+  return (await answer.json()) as Found;
 }
 
 function fill(list: HTMLSelectElement, names: string[], first: string): void {

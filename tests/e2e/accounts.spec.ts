@@ -246,7 +246,7 @@ test("a state of the country that was chosen before is asked about, in the setti
   await billing.getByRole("button", { name: "Save Changes" }).click();
   if (!scripts) {
     await expect(billing.getByText("Bayern is not in Canada.").first()).toBeVisible();
-    await billing.getByLabel("States").selectOption("Ontario");
+    await billing.getByLabel("Province").selectOption("Ontario");
     await billing.getByRole("button", { name: "Save Changes" }).click();
   }
   await expect(page.getByText("Billing Information Updated Successfully")).toBeVisible();

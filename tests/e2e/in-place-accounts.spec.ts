@@ -119,7 +119,7 @@ onBadLine("regions that cannot be had are asked for by a button", async ({ page,
   await signInAsNewBuyer(page, request);
   await page.goto("/customer/account_settings");
   await scriptsReady(page);
-  const [country, states] = [page.getByLabel("Country / Region"), page.getByLabel("States")];
+  const [country, states] = [page.getByLabel("Country / Region"), page.getByLabel(/^(States|Province)/)];
   await country.selectOption("Canada");
   await states.selectOption("Ontario");
   // Regions of the country before are never offered beside another one.
@@ -140,11 +140,11 @@ test("an address that is being typed survives the answer to another form", async
   await scriptsReady(page);
   await page.getByLabel("Street address").fill("1 New Lane");
   await page.getByLabel("Country / Region").selectOption("Canada");
-  await page.getByLabel("States").selectOption("Ontario");
+  await page.getByLabel("Province").selectOption("Ontario");
   await page.getByLabel("Phone").first().fill("0201234567");
   await page.getByRole("button", { name: "Save Changes" }).first().click();
   await expect(page.getByText("Profile Updated Successfully")).toBeVisible();
   await expect(page.getByLabel("Street address")).toHaveValue("1 New Lane");
   await expect(page.getByLabel("Country / Region")).toHaveValue("Canada");
-  await expect(page.getByLabel("States")).toHaveValue("Ontario");
+  await expect(page.getByLabel("Province")).toHaveValue("Ontario");
 });

@@ -72,7 +72,7 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   await page.getByLabel("Zip code").first().fill("K1A 0B1");
   await page.getByLabel("Country / Region").first().selectOption("Canada");
   if (!scripts) await page.getByRole("button", { name: "Update regions" }).first().click();
-  await page.getByLabel("States").first().selectOption("Ontario");
+  await page.getByLabel("Province").first().selectOption("Ontario");
   await expect(page.getByLabel("Street address").first()).toHaveValue("12 Orchard Row");
   await page.getByLabel("Ship to a different address").check();
   const shipping = page.getByRole("group", { name: "Shipping address" });
@@ -129,7 +129,7 @@ test("who goes back from the payment to the checkout finds the other address and
   await summary.getByRole("link", { name: "Change address or notes" }).click();
   await expect(page.getByLabel("Ship to a different address")).toBeChecked();
   await expect(shipping.getByLabel("Street address")).toHaveValue("9 Side Street");
-  await expect(shipping.getByLabel("Zip code")).toHaveValue("BA1 1AA");
+  await expect(shipping.getByLabel("Postcode")).toHaveValue("BA1 1AA");
   await expect(shipping.getByLabel("Country / Region")).toHaveValue("United Kingdom");
   await expect(page.getByLabel("Order Notes")).toHaveValue("Please ring twice.");
   await page.getByRole("button", { name: "Checkout", exact: true }).click();

@@ -41,7 +41,10 @@ test("filters stand in the address, keep together, and go one by one", async ({ 
   if (scripts) await scriptsReady(page);
   if (viewport!.width < 900) await page.locator("summary", { hasText: "Labels, allergens, price" }).click();
   await page.getByLabel("To $").fill("20");
-  await page.getByRole("button", { name: "Apply filters" }).click();
+  // Where scripts run each field is sent as it is left, and there is no second way.
+  if (scripts) await page.getByLabel("To $").press("Tab");
+  else await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page.getByRole("button", { name: "Apply filters" })).toHaveCount(scripts ? 0 : 1);
   await expect(page).toHaveURL(/maxPrice=20/);
   const chosen = page.getByRole("list", { name: "Chosen filters" });
   await expect(chosen.getByRole("link", { name: "Remove filter: Up to $20" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Access } from "~/features/media/who-may-open.server";
-import { imageKeys, openImage } from "~/features/media/stored-files.server";
+import { ensureShared } from "~/features/media/shared-picture.server";
+import { imageKeys, openImage, SHARED } from "~/features/media/stored-files.server";
 import { CACHED, fileAccess } from "./file-access.server";
 import { filesAway, shownElsewhere } from "./files-elsewhere.server";
 import { runningService, type Service } from "~/api/in-process.server";
@@ -12,6 +13,10 @@ export async function answerPicture(request: Request, fileId: string, name: stri
   const service = await runningService();
   const saving = request.headers.get("Save-Data") === "on";
   const access = await fileAccess(service, request, fileId);
+  if (access && name === SHARED) {
+    const made = await ensureShared(service.services, fileId).catch(filesAway(service.services));
+    if (made instanceof Response) return made;
+  }
   const redirectUrl = access && (await imageElsewhere(service, access, imageKeys(fileId, name, saving)));
   if (redirectUrl) return redirectUrl;
   const file =

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { barcodeSpellings } from "~/features/products/gtin";
+import { barcodeSpellings } from "~/features/products/gtin-schema";
 import type { Db } from "~/platform/database/database.server";
 import type { ProductQuery } from "./schema";
 

@@ -43,32 +43,39 @@ export function missingForDelivery(address: Billing): { field: keyof Billing; me
   return missing;
 }
 
+const address = billing.optional().transform((value) => value ?? billing.parse({}));
+
 /**
  * The checkout form: billing address, another address to ship to if asked for, notes, and the way of each stall, by its
  * merchant, as `method|day|from`.
  */
-export const checkoutForm = z
-  .object({
-    billing: billing.optional().transform((value) => value ?? billing.parse({})),
-    shipElsewhere: z.boolean().default(false),
-    shipping: billing.optional().transform((value) => value ?? billing.parse({})),
-    notes: optionalText("Order Notes", 1000),
-    ways: z
-      .record(z.string(), z.string().max(60))
-      .default({})
-      .transform((chosen) =>
-        Object.entries(chosen).map(([merchant, choice]) => {
-          const [method = "", day = "", from = ""] = choice.split("|");
-          return { merchant, method, day, from };
-        }),
-      ),
-  })
-  .superRefine((form, context) => {
-    for (const address of form.shipElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {
-      for (const { field, message } of missingForDelivery(form[address]))
-        context.addIssue({ code: "custom", path: [address, field], message });
-    }
-  });
+const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
+  z
+    .object({
+      billing: address,
+      shipElsewhere: z.boolean().default(false),
+      shipping,
+      notes: optionalText("Order Notes", 1000),
+      ways: z
+        .record(z.string(), z.string().max(60))
+        .default({})
+        .transform((chosen) =>
+          Object.entries(chosen).map(([merchant, choice]) => {
+            const [method = "", day = "", from = ""] = choice.split("|");
+            return { merchant, method, day, from };
+          }),
+        ),
+    })
+    .superRefine((form, context) => {
+      for (const part of form.shipElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {
+        for (const { field, message } of missingForDelivery(form[part]))
+          context.addIssue({ code: "custom", path: [part, field], message });
+      }
+    });
+
+export const checkoutForm = checkoutWith(address);
+/** The same where the goods go to the billing address: the other one is hidden, and nothing of it is looked at. */
+export const checkoutAtBilling = checkoutWith(z.unknown().transform(() => billing.parse({})));
 
 /** An order that waits for its payment; its stock is held until `heldUntil`. */
 export const pendingPayment = z

@@ -17,6 +17,14 @@ export const FILE_REFUSALS = [
 /** The catalogue's messages for files. `field` is where the file was sent. */
 export const wrongFileType = (types: string, field: string) =>
   new Refusal(415, [{ message: `File type must be ${types}`, code: "wrong_file_type", field }]);
+export const heicImage = (types: string, field: string) =>
+  new Refusal(415, [
+    {
+      message: `This is a HEIC picture, as iPhones keep them. File type must be ${types}: send it as JPEG, or choose Settings, Camera, Formats, Most Compatible on the phone and take it anew.`,
+      code: "wrong_file_type",
+      field,
+    },
+  ]);
 export const fileTooLarge = (bytes: number, field: string) =>
   new Refusal(413, [{ message: `File is larger than ${bytes} bytes`, code: "file_too_large", field }]);
 export const fileTooSmall = (bytes: number, field: string) =>

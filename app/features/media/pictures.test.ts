@@ -3,8 +3,9 @@ import { expect, test, vi } from "vitest";
 import { pngBomb } from "../../../tests/fixtures/png-bomb";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { ensureShared } from "./shared-picture.server";
 import { PHOTO, storeImage } from "./store-image.server";
-import { openImage, sweepOrphans } from "./stored-files.server";
+import { openImage, SHARED, sweepOrphans } from "./stored-files.server";
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } });
 /** Incompressible bytes, for files of an exact size. */
@@ -45,6 +46,32 @@ onBothDatabases("pictures", (world) => {
         expect(await sharp(await bytesOf(world, image._id, name)).metadata()).toMatchObject({ width, format });
       }
     }
+  });
+
+  test("have a JPEG for links that are shared, of the same size, made once when it is asked for", async () => {
+    const transparent = sharp({ create: { width: 1200, height: 600, channels: 4, background: "#0000" } });
+    const image = await keep(await transparent.png().toBuffer());
+    expect(await openImage(world.services, image._id, SHARED)).toBeNull();
+    expect([await ensureShared(world.services, image._id), await ensureShared(world.services, image._id)]).toEqual([
+      true,
+      true,
+    ]);
+    const jpeg = await bytesOf(world, image._id, SHARED);
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: image.width, height: image.height });
+    // White where nothing was.
+    expect((await sharp(jpeg).stats()).channels[0]?.min).toBeGreaterThan(250);
+    expect(await ensureShared(world.services, "0".repeat(24))).toBe(false);
+  });
+
+  test("a HEIC picture is refused with what to do, before anything decodes it", async () => {
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"),
+      Buffer.alloc(200),
+    ]);
+    const answer = await send(world, heic, "IMG_1.HEIC", "image/heic");
+    expect([answer.status, answer.body.error[0].code]).toEqual([415, "wrong_file_type"]);
+    expect(answer.body.error[0].message).toMatch(/HEIC .* JPEG .* Most Compatible/);
   });
 
   test("a JPEG is taken by its bytes, whatever it is called", async () => {

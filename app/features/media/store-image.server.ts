@@ -16,6 +16,7 @@ import {
   encoderOutOfReach,
   fileTooLarge,
   fileTooSmall,
+  heicImage,
   tooCostlyImage,
   tooManyFrames,
   tooManyPixels,
@@ -82,6 +83,7 @@ export async function storeImage(
 
 function mustBe({ kinds, types }: Accepted, head: Uint8Array, field: string): void {
   const kind = pictureKind(head);
+  if (kind === "heic") throw heicImage(types, field);
   if (!kind || !kinds.includes(kind)) throw wrongFileType(types, field);
 }
 

@@ -13,6 +13,8 @@ import type { Video } from "./schema";
  */
 
 const ORPHAN_HOURS = 24;
+/** The name of a picture's JPEG, which programs show that preview a link. */
+export const SHARED = "shared.jpg";
 
 /** The id that a file gets which comes with a key: the same for the same owner, key and content. Null without a key. */
 export function keyedId(ownerId: string, key: string | undefined, digest: string): string | null {
@@ -54,6 +56,16 @@ async function filesOf(db: Db, ownerId: string, fileIds: string[]) {
     .execute();
 }
 
+/** A picture, whoever it belongs to. */
+export function pictureRow(db: Db, fileId: string) {
+  return db
+    .selectFrom("files")
+    .select(["widths", "height"])
+    .where("_id", "=", fileId)
+    .where("kind", "=", "image")
+    .executeTakeFirst();
+}
+
 /** A video, whoever it belongs to: its address is public. */
 export function videoRow(db: Db, fileId: string) {
   return db
@@ -75,13 +87,14 @@ export async function storedFiles({ db }: Services, ownerId: string, fileIds: st
 
 /** Widths that every picture has which is wide enough: what a small place shows, and what a card shows twice over. */
 const [SMALLEST, SHARP] = [160, 640];
-const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };
+const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif", jpg: "image/jpeg" };
 
 /**
  * The keys of one size of a picture, the wanted one first; none where the name is none. `name` is like `640.webp`. With
  * `saving`, for who has asked for less data, about half the width comes first, which not every picture has.
  */
 export function imageKeys(fileId: string, name: string, saving: boolean): string[] {
+  if (name === SHARED && /^[0-9a-f]{24}$/.test(fileId)) return [`${fileId}/${name}`];
   const match = /^(\d{1,4})\.(webp|avif)$/.exec(name);
   if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return [];
   const [, width, format = ""] = match;

@@ -6,7 +6,7 @@ import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import { behind, type Cursor } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
-import { barcodeSpellings } from "./gtin";
+import { barcodeSpellings } from "./gtin-schema";
 import { takenOffOf } from "./taken-off.server";
 import { asWanted } from "./plan-sizes.server";
 import { contentsOf, type Contents } from "./net-content-schema";

@@ -44,7 +44,7 @@ setInterval(() => {
  * @param {import("./picture-encoder.server").EncoderRequest} request
  * @returns {AsyncGenerator<import("./picture-encoder.server").EncoderAnswer>}
  */
-async function* encoded({ file, square, widths, tallest }) {
+async function* encoded({ file, square, widths, tallest, jpeg }) {
   const input = { failOn: /** @type {const} */ ("truncated"), limitInputPixels: false, sequentialRead: true };
   const info = await sharp(file, input)
     .metadata()
@@ -67,6 +67,9 @@ async function* encoded({ file, square, widths, tallest }) {
   const { width, height } = base.info;
   const cuts = [...widths.filter((candidate) => candidate < width), width].slice(0, widths.length);
   yield { width, height, widths: cuts };
+  // A JPEG has no transparency.
+  if (jpeg) yield { name: jpeg, bytes: await sharp(base.data).flatten({ background: "#fff" }).jpeg({ quality: 82 }).toBuffer() };
+  if (jpeg) return yield { done: true };
   for (const cutWidth of cuts) {
     const cut = sharp(base.data).resize({ width: cutWidth });
     yield { name: `${cutWidth}.webp`, bytes: await cut.clone().webp({ quality: 78, effort: 3 }).toBuffer() };

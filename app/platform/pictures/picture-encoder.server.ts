@@ -15,6 +15,8 @@ export interface EncoderRequest {
   square: boolean;
   widths: number[];
   tallest: number;
+  /** A JPEG of this name, as wide as the widest, in the place of WebP and AVIF in each width. */
+  jpeg?: string;
 }
 
 /** Damaged; too many pixels or frames; more memory or time than a picture may take. */
@@ -40,7 +42,7 @@ export class EncoderUnavailable extends Error {}
 /** The port to what decodes pictures of strangers and encodes them anew. */
 export interface PictureEncoder {
   /**
-   * Encodes one picture as WebP and AVIF in each width that it has, upright and without metadata, when the account's
+   * Encodes one picture as WebP and AVIF in each width that it has, or as the JPEG that is asked for, upright and without metadata, when the account's
    * turn has come; `keep` is handed each file, such as `640.webp`, one after the other. Throws `PictureRefused` and
    * `EncoderUnavailable`, and what `keep` throws.
    */

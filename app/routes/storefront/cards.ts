@@ -112,6 +112,11 @@ export function pictureOf({ url, widths }: Product["image"][number]): StoredImag
   return { url, widths: known };
 }
 
+/** The same with its size, which links to the page tell. */
+export function sharedPictureOf(image: Product["image"][number]): StoredImage {
+  return { ...pictureOf(image), width: image.width, height: image.height };
+}
+
 const knownWidths = new Map<string, number[]>();
 /** There are as many as there are sizes below the largest; the bound is for what nobody thought of. */
 const MOST_LISTS = 100;

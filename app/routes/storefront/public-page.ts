@@ -1,5 +1,6 @@
 import type { HeadersFunction } from "@remix-run/node";
 import type { MetaDescriptor, MetaFunction } from "@remix-run/react";
+import type { StoredImage } from "~/ui/picture/stored-image";
 import { nameOf } from "~/routes/shared/titles";
 
 /* What pages have in common that anyone, and any search engine, may see. */
@@ -11,6 +12,9 @@ export const publicHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) 
   "Cache-Control": (errorHeaders ?? loaderHeaders).get("Cache-Control") ?? "public, max-age=0, must-revalidate",
 });
 
+/** The size of /img/stall.jpg. */
+const STALL = { width: 1200, height: 540 };
+
 interface PageDescription {
   /** The marketplace's name is put behind it; without one the name stands alone. */
   title?: string;
@@ -18,8 +22,8 @@ interface PageDescription {
   description: string;
   /** The page's one address, whatever else a link to it carries. Starts with a slash. */
   path: string;
-  /** A picture's path. */
-  image?: string;
+  /** A picture of ours. */
+  image?: StoredImage | undefined;
   /** Shown to people, left out of search results: searches, deep pages of a list. */
   unlisted?: boolean;
 }
@@ -29,7 +33,7 @@ type Matches = Parameters<MetaFunction>[0]["matches"];
 /** Title, description, canonical address and what a shared link shows. */
 export function publicMeta(
   matches: Matches,
-  { title, description, path, image = "/img/stall.jpg", unlisted }: PageDescription,
+  { title, description, path, image, unlisted }: PageDescription,
 ): MetaDescriptor[] {
   const name = nameOf(matches);
   const address = publicUrlOf(matches) + path;
@@ -43,8 +47,24 @@ export function publicMeta(
     { property: "og:title", content: full },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    { property: "og:image", content: publicUrlOf(matches) + image },
+    ...sharedPicture(publicUrlOf(matches), image),
     ...(unlisted ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+}
+
+/** The picture of a shared link: a JPEG with its size, as programs that preview links ask for. */
+function sharedPicture(publicUrl: string, image: StoredImage | undefined): MetaDescriptor[] {
+  const id = image && /^\/media\/([0-9a-f]{24})\//.exec(image.url)?.[1];
+  const { width, height } = id ? image : STALL;
+  return [
+    { property: "og:image", content: publicUrl + (id ? `/media/${id}/shared.jpg` : "/img/stall.jpg") },
+    { property: "og:image:type", content: "image/jpeg" },
+    ...(width && height
+      ? [
+          { property: "og:image:width", content: String(width) },
+          { property: "og:image:height", content: String(height) },
+        ]
+      : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { ProductQuery, ProductSort } from "~/features/catalogue/schema";
 import { ALLERGENS, countryName, LABELS, type Allergen, type Label } from "~/features/food-information/words";
 import { asciiDigits } from "~/features/ascii-digits";
+import { oneOfRule, pageRule, type QueryRule } from "~/routes/shared/misread";
 import { withQuery } from "~/ui/link/with-query";
 
 type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale" | "origin"> & {
@@ -39,6 +40,37 @@ export function readWanted(search: URLSearchParams): Wanted {
     ...readNarrowing(search),
   };
 }
+
+const isNameOf = (names: Record<string, unknown>) => (value: string) =>
+  value.split(",").every((name) => name in names);
+const priceRule = (field: "minPrice" | "maxPrice"): QueryRule => ({
+  field,
+  isRight: (value) => priceIn(value) !== undefined,
+  sentence: "Price must be an amount, such as 4 or 4.50.",
+});
+
+/** What the values of a shop page's address must be. */
+export const shopRules: QueryRule[] = [
+  priceRule("minPrice"),
+  priceRule("maxPrice"),
+  { field: "rating", isRight: (value) => /^[1-5]$/.test(value), sentence: "Rating must be a number from 1 to 5." },
+  oneOfRule("inStock", "In stock", ["1"]),
+  oneOfRule("onSale", "On sale", ["1"]),
+  { field: "labels", isRight: isNameOf(LABELS), sentence: "A label is none that products have here." },
+  { field: "without", isRight: isNameOf(ALLERGENS), sentence: "An allergen is none that products say here." },
+  {
+    field: "origin",
+    isRight: (value) => countryName(value) !== undefined,
+    sentence: "Origin must be the code of a country, such as US.",
+  },
+  { field: "stall", isRight: (value) => /^[0-9a-f]{24}$/.test(value), sentence: "There is no such stall." },
+  {
+    field: "sort",
+    isRight: (value) => [...SORTS, "relevance"].some((sort) => sort === value.toLowerCase()),
+    sentence: "Products are not sorted this way.",
+  },
+  pageRule,
+];
 
 function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
   const stall = /^[0-9a-f]{24}$/.exec(search.get("stall") ?? "")?.[0];

@@ -3,6 +3,9 @@
 /** On the list of countries: the id of the list of its regions. */
 export const REGIONS_IN = "data-regions-in";
 
+/** On the list of countries: the id of the field of the postcode, which is called otherwise in some. */
+export const POSTCODE_OF = "data-postcode";
+
 /** On the list of regions: the country whose regions it has. */
 export const REGIONS_OF = "data-regions-of";
 
@@ -16,5 +19,5 @@ export const FIRST_CHOICE = {
   loading: "Loading...",
 } as const;
 
-/** The address that answers the regions of a country: `{ regions }`, their names. */
+/** The address that answers the regions of a country, and the names of its fields: `{ regions, names }`. */
 export const REGIONS_ADDRESS = "/regions";

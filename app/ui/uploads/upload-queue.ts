@@ -1,3 +1,4 @@
+import { smallerPicture } from "./smaller-picture";
 import { Refused, sendFile, TAKEN_BACK, whileLineComesAndGoes, type Journey } from "./send-file";
 
 /** Files that operating systems leave in folders. */
@@ -72,10 +73,13 @@ export function uploadQueue<Stored>({ endpoint, onStored, onChange }: QueueOptio
   }
 
   async function send(item: UploadItem): Promise<void> {
-    const { key, kind, name } = item;
+    const { key, kind } = item;
     const entry = journeys.get(key);
     if (!entry) return;
-    const { file, end } = entry;
+    const { end } = entry;
+    const file = await smallerPicture(entry.file);
+    const { name } = file;
+    update(key, { bytes: file.size });
     const journey: Journey = {
       endpoint,
       metadata: { intendedFileName: kind, filename: name },

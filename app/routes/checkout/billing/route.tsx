@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { sizeIdOf, type CartLine, type SavedLists } from "~/features/cart/schema";
-import { checkoutForm, type LatestCheckout } from "~/features/checkout/schema";
+import { checkoutAtBilling, checkoutForm, type LatestCheckout } from "~/features/checkout/schema";
 import type { z } from "~/features/zod";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { BillingFields, billingLabels } from "~/routes/shared/billing/billing-fields";
@@ -143,10 +143,14 @@ function asLeft({ billing, shipping, notes }: LatestCheckout) {
   return { billing, notes, ...(isElsewhere && { shipElsewhere: "on", shipping }) };
 }
 
-const addresses = checkoutForm.superRefine(({ billing, shipElsewhere, shipping }, context) => {
-  checkState(billing, ["billing"], context);
-  if (shipElsewhere) checkState(shipping, ["shipping"], context);
-});
+/** The rules of a posted checkout. A hidden part of it is not judged. */
+const rulesFor = (form: FormData) =>
+  (form.get("shipElsewhere") ? checkoutForm : checkoutAtBilling).superRefine(
+    ({ billing, shipElsewhere, shipping }, context) => {
+      checkState(billing, ["billing"], context);
+      if (shipElsewhere) checkState(shipping, ["shipping"], context);
+    },
+  );
 
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
@@ -165,7 +169,7 @@ export async function action(asked: ActionFunctionArgs) {
   const answer = await answerForm(
     asked,
     form,
-    { schema: addresses, broken: UNEXPECTED, rename: wayFields },
+    { schema: rulesFor(form), broken: UNEXPECTED, rename: wayFields },
     async ({ billing, shipElsewhere, shipping, notes, ways }) => {
       const { carts } = await session.lists.read();
       await noteSeen(session, form, carts);

@@ -1,5 +1,6 @@
 import { isDay } from "~/features/days";
 import type { OrderFilters } from "~/features/merchant-orders/schema";
+import { dayRule, oneOfRule, pageRule } from "~/routes/shared/misread";
 import { addressOf, pagesIn } from "../pages";
 
 export const STATUSES = ["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"] as const;
@@ -23,6 +24,14 @@ export function wantedIn(search: URLSearchParams): Wanted {
     ...pagesIn(search),
   };
 }
+
+/** What the values of the list's address must be. */
+export const orderRules = [
+  oneOfRule("status", "Status", STATUSES),
+  dayRule("since", "The first day"),
+  dayRule("until", "The last day"),
+  pageRule,
+];
 
 export function ordersAddress(wanted: Partial<Wanted>): string {
   return addressOf("/merchant/orders", wanted);

@@ -5,6 +5,7 @@ import { read } from "~/api/client";
 import { MOST_FOUND } from "~/features/merchant-orders/schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { OnePageMore } from "~/routes/shared/one-page-more";
+import { misreadIn } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
@@ -16,10 +17,11 @@ import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { orderRow, OrderTable } from "../order-table";
 import { Filters } from "./filters";
-import { exportAddress, ordersAddress, wantedIn } from "./orders-address";
+import { exportAddress, orderRules, ordersAddress, wantedIn } from "./orders-address";
 import * as styles from "./styles.css";
 
 export const meta = titled("Orders");
@@ -29,7 +31,8 @@ const ROWS = 10;
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  const wanted = wantedIn(new URL(asked.request.url).searchParams);
+  const { searchParams } = new URL(asked.request.url);
+  const wanted = wantedIn(searchParams);
   const { page, from, ...filters } = wanted;
   const { data } = await guarded(session, () =>
     read(session.api().product.order.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })),
@@ -38,6 +41,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   if (page > pages) throw redirect(ordersAddress({ ...filters, page: pages }));
   return {
     wanted,
+    misread: misreadIn(searchParams, orderRules),
     pages,
     hasNextPage: data.hasNextPage,
     total: data.total,
@@ -47,7 +51,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function Orders() {
-  const { wanted, pages, hasNextPage, total, onlyNewest, orders } = useLoaderData<typeof loader>();
+  const { wanted, misread, pages, hasNextPage, total, onlyNewest, orders } = useLoaderData<typeof loader>();
   const { page, from: _from, ...filters } = wanted;
   const filtered = Object.values(filters).some(Boolean);
   const more = ordersAddress({ ...wanted, page: page + 1 });
@@ -67,6 +71,7 @@ export default function Orders() {
           </ButtonLink>
         </div>
       </div>
+      <Misread sentences={misread} />
       <Filters filters={filters} />
       <Panel>
         {total > 0 ? (

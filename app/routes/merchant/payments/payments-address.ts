@@ -1,3 +1,4 @@
+import { oneOfRule, pageRule, type QueryRule } from "~/routes/shared/misread";
 import type { PaymentStatus } from "~/features/payments/merchant-schema";
 
 export const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
@@ -9,3 +10,10 @@ export function filtersIn(search: URLSearchParams): { status: PaymentStatus | ""
     year: /^20\d\d$/.test(search.get("year") ?? "") ? (search.get("year") as string) : "",
   };
 }
+
+/** What the values of the list's address must be. */
+export const paymentRules: QueryRule[] = [
+  oneOfRule("status", "Status", STATUSES),
+  { field: "year", isRight: (value) => /^20\d\d$/.test(value), sentence: "Year must have four digits, such as 2026." },
+  pageRule,
+];

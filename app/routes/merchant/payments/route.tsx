@@ -5,6 +5,7 @@ import { read } from "~/api/client";
 import type { PaymentStatus } from "~/features/payments/merchant-schema";
 import type { Balance } from "~/features/accounting/schema";
 import { OnePageMore } from "~/routes/shared/one-page-more";
+import { misreadIn } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row, visuallyHidden } from "~/styles/layout.css";
@@ -18,6 +19,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -26,7 +28,7 @@ import { addressOf, pageIn, pagesIn } from "../pages";
 import { PayoutsCard } from "./payouts-card";
 import { paidAt } from "./paid-at.server";
 import { paidOut } from "./paid-out.server";
-import { filtersIn, STATUSES } from "./payments-address";
+import { filtersIn, paymentRules, STATUSES } from "./payments-address";
 import * as styles from "./styles.css";
 
 export const meta = titled("Payments");
@@ -58,6 +60,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const payments = data.docs.map((doc) => ({ ...doc, paid: paidAt(session, doc.createdAt) }));
   return {
     wanted: { ...filters, page, from },
+    misread: misreadIn(search, paymentRules),
     pages,
     hasNextPage: data.hasNextPage,
     total: data.total,
@@ -69,7 +72,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function Payments() {
-  const { wanted, pages, hasNextPage, total, years, payments, balance, payouts } = useLoaderData<typeof loader>();
+  const { wanted, misread, pages, hasNextPage, total, years, payments, balance, payouts } = useLoaderData<typeof loader>();
   const { page, from: _from, ...filters } = wanted;
   const more = paymentsAddress({ ...wanted, page: page + 1 });
   return (
@@ -97,6 +100,7 @@ export default function Payments() {
           </div>
         }
       >
+        <Misread sentences={misread} />
         <Filters {...filters} years={years} />
         {total > 0 ? (
           <Table
@@ -217,7 +221,9 @@ function Filters({ status, year, years }: { status: string; year: string; years:
         </label>
         <Select id="payment-year" name="year" defaultValue={year} options={known} placeholder="All years" />
       </div>
-      <Button variant="quiet">Show</Button>
+      <Button variant="quiet" data-without-scripts>
+        Show
+      </Button>
     </QueryForm>
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { EXPORTS } from "~/features/market-exports/schema";
+import { dayRule, misreadIn } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
@@ -9,6 +10,7 @@ import { Button, ButtonLink } from "~/ui/button/button";
 import { Field, Input } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { listAddress } from "../list-address";
 import * as styles from "../operator.css";
@@ -22,19 +24,22 @@ const NOTES = {
   payments: "By the day they were begun on, as our books have them.",
   fees: "By the day their payout was made on, less what went back with refunds.",
 } as const;
+const RULES = [dayRule("since", "The first day"), dayRule("until", "The last day")];
 const FORMATS = { csv: "CSV", xlsx: "Excel" } as const;
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
-  return exportDays(new URL(asked.request.url).searchParams);
+  const search = new URL(asked.request.url).searchParams;
+  return { ...exportDays(search), misread: misreadIn(search, RULES) };
 }
 
 export default function Exports() {
-  const { since, until } = useLoaderData<typeof loader>();
+  const { since, until, misread } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Exports</h1>
+      <Misread sentences={misread} />
       <Panel title="Days">
         <QueryForm key={`${since} ${until}`} action={PATH} className={styles.search}>
           <Field id="since" label="From">

@@ -4,10 +4,12 @@ import { read } from "~/api/client";
 import { countInWords } from "~/features/pagination";
 import { storeStatus } from "~/features/stores/merchants-schema";
 import { dayOf } from "~/routes/shared/times.server";
+import { misreadIn, oneOfRule, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Link } from "~/ui/link/link";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
@@ -21,6 +23,7 @@ export const meta = titled("Merchants");
 
 const PATH = "/operator/merchants";
 const ROWS = 20;
+const RULES = [oneOfRule("status", "Status", storeStatus.options), pageRule];
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -45,14 +48,15 @@ export async function loader(asked: LoaderFunctionArgs) {
       since: dayOf(session, createdAt),
     }),
   );
-  return { q, status, page, pages, merchants };
+  return { misread: misreadIn(search, RULES), q, status, page, pages, merchants };
 }
 
 export default function Merchants() {
-  const { q, status, page, pages, merchants } = useLoaderData<typeof loader>();
+  const { misread, q, status, page, pages, merchants } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Merchants</h1>
+      <Misread sentences={misread} />
       <Panel>
         <SearchForm path={PATH} label="Stall, name or email" q={q}>
           <StatusFilter status={status} statuses={STORE_STATUS} />

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { read } from "~/api/client";
+import { dayRule, misreadIn, oneOfRule, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
@@ -10,6 +11,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -33,6 +35,8 @@ const WHAT = {
   refund_failed: "With a refund that came back and is still owed, since",
 };
 
+const RULES = [dayRule("day", "The day"), oneOfRule("what", "What happened", Object.keys(WHAT)), pageRule];
+
 function whatIn(search: URLSearchParams): keyof typeof WHAT {
   const what = search.get("what");
   return what === "unpaid" || what === "refunded" || what === "refund_failed" ? what : "paid";
@@ -51,6 +55,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const filter = { q, day, what: day || what === "refund_failed" ? what : "" };
   if (page > pages) throw redirect(listAddress(PATH, filter, pages));
   return {
+    misread: misreadIn(search, RULES),
     q,
     day,
     what,
@@ -62,7 +67,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function Orders() {
-  const { q, day, what, filter, page, pages, orders } = useLoaderData<typeof loader>();
+  const { misread, q, day, what, filter, page, pages, orders } = useLoaderData<typeof loader>();
   return (
     <>
       <div className={classNames(row, apart)}>
@@ -71,6 +76,7 @@ export default function Orders() {
           <Icon of={Download} /> Exports
         </ButtonLink>
       </div>
+      <Misread sentences={misread} />
       <Panel>
         <SearchForm
           path={PATH}

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
+import { dayRule, misreadIn } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -17,6 +18,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { AfterList } from "~/ui/load-more/load-more";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -45,6 +47,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const { since, after } = wantedIn(asked.request.url);
+  const misread = misreadIn(new URL(asked.request.url).searchParams, [dayRule("since", "The day")]);
   try {
     const { data } = await guarded(session, () =>
       read(session.api().operator.payments.$get({ query: { since, ...(after && { after }) } })),
@@ -54,12 +57,13 @@ export async function loader(asked: LoaderFunctionArgs) {
       time: momentOf(session, payment.createdAt),
       sentences: payment.differences.map((difference) => sentenceOf(difference, payment)),
     }));
-    return { since, after, payments, next: data.next, provider: data.provider, unreachable: "", key: formKey() };
+    return { misread, since, after, payments, next: data.next, provider: data.provider, unreachable: "", key: formKey() };
   } catch (failure) {
     // The place in the list is gone: from the top again.
     if (failure instanceof ApiFailure && failure.status === 404 && after) throw redirect(listAddress(PATH, { since }));
     if (!(failure instanceof ApiFailure) || failure.status !== 503) throw failure;
-    return { since, after, payments: [], next: null, provider: "", unreachable: failure.message, key: formKey() };
+    const { message: unreachable } = failure;
+    return { misread, since, after, payments: [], next: null, provider: "", unreachable, key: formKey() };
   }
 }
 
@@ -75,7 +79,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Payments() {
-  const { since, after, payments, next, provider, unreachable, key } = useLoaderData<typeof loader>();
+  const { misread, since, after, payments, next, provider, unreachable, key } = useLoaderData<typeof loader>();
   return (
     <>
       <div className={classNames(row, apart)}>
@@ -88,6 +92,7 @@ export default function Payments() {
         What the card provider has on its books, beside what we have on ours.
         {provider === "test" ? " This is the test provider: no money moves." : ""}
       </p>
+      <Misread sentences={misread} />
       <Panel>
         <QueryForm key={since} action={PATH} className={styles.search}>
           <Field id="since" label="Begun on or after">

@@ -3,12 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { MOST_LISTED, standing } from "~/features/product-review/operator-schema";
 import { dayOf } from "~/routes/shared/times.server";
+import { misreadIn, oneOfRule, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { soft } from "~/styles/text.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Goods } from "~/ui/goods/goods";
 import { Link } from "~/ui/link/link";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -23,6 +25,7 @@ export const meta = titled("Products");
 
 const PATH = "/operator/products";
 const ROWS = 20;
+const RULES = [oneOfRule("status", "Status", standing.options), pageRule];
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -49,14 +52,15 @@ export async function loader(asked: LoaderFunctionArgs) {
       since: dayOf(session, createdAt),
     }),
   );
-  return { q, status, page, pages, isCut: data.total >= MOST_LISTED, products };
+  return { misread: misreadIn(search, RULES), q, status, page, pages, isCut: data.total >= MOST_LISTED, products };
 }
 
 export default function Products() {
-  const { q, status, page, pages, isCut, products } = useLoaderData<typeof loader>();
+  const { misread, q, status, page, pages, isCut, products } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Products</h1>
+      <Misread sentences={misread} />
       <Panel>
         <SearchForm path={PATH} label="Title, SKU, stall or ID" q={q}>
           <StatusFilter status={status} statuses={STANDING} />

@@ -3,7 +3,8 @@ import type { Billing } from "~/features/accounts/schema";
 import { Button } from "~/ui/button/button";
 import type { AnyField } from "~/ui/field/conform-field";
 import { Field, Fields, Select } from "~/ui/field/field";
-import { FIRST_CHOICE, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
+import { FIRST_CHOICE, POSTCODE_OF, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
+import { addressNames } from "./address-names";
 import { FreeField, DIGITS } from "./free-field";
 import * as styles from "./styles.css";
 
@@ -20,6 +21,9 @@ export function billingLabels(prefix?: string): Record<string, string> {
 export function regionsIntent(prefix?: string): string {
   return prefix ? `${prefix}-regions` : "regions";
 }
+
+/** A parcel arrives with one of them. */
+const CITY_OR_ZIP = "Your city or its postal code is needed.";
 
 export interface BillingFieldsProps {
   fields: Record<keyof Billing, AnyField>;
@@ -45,6 +49,7 @@ export function BillingFields({ fields, countries, regions, prefix, required = f
   const country = String(fields.countryRegion.initialValue ?? "");
   const { key: countryKey, ...countryProps } = getSelectProps(fields.countryRegion);
   const { key: stateKey, ...stateProps } = getSelectProps(fields.states);
+  const names = addressNames(country);
   // Where some fields are required, those that are not say so; where none is, the form says it once.
   const free = { required: false, optional: required };
   return (
@@ -71,22 +76,6 @@ export function BillingFields({ fields, countries, regions, prefix, required = f
         autoComplete={fill("organization")}
         enterKeyHint="next"
       />
-      <FreeField
-        field={fields.streetAddress}
-        label="Street address"
-        required={required}
-        full
-        autoComplete={fill("street-address")}
-        enterKeyHint="next"
-      />
-      <FreeField
-        field={fields.city}
-        label="City"
-        {...free}
-        full
-        autoComplete={fill("address-level2")}
-        enterKeyHint="next"
-      />
       <Field id={fields.countryRegion.id} label="Country / Region" full error={fields.countryRegion.errors}>
         <div className={styles.country}>
           <Select
@@ -97,7 +86,7 @@ export function BillingFields({ fields, countries, regions, prefix, required = f
             options={country && !countries.includes(country) ? [country, ...countries] : countries}
             placeholder="Choose a country"
             autoComplete={fill("country-name")}
-            {...{ [REGIONS_IN]: fields.states.id }}
+            {...{ [REGIONS_IN]: fields.states.id, [POSTCODE_OF]: fields.zipCode.id }}
           />
           {/* Not there at all where scripts can run, unless they fail: it would go away under the finger. */}
           <Button
@@ -111,7 +100,23 @@ export function BillingFields({ fields, countries, regions, prefix, required = f
           </Button>
         </div>
       </Field>
-      <Field id={fields.states.id} label="States" optional={required} error={fields.states.errors}>
+      <FreeField
+        field={fields.streetAddress}
+        label="Street address"
+        required={required}
+        full
+        autoComplete={fill("street-address")}
+        enterKeyHint="next"
+      />
+      <FreeField
+        field={fields.city}
+        label="City"
+        hint={required ? CITY_OR_ZIP : undefined}
+        full
+        autoComplete={fill("address-level2")}
+        enterKeyHint="next"
+      />
+      <Field id={fields.states.id} label={names.states} optional={required} error={fields.states.errors}>
         <Select
           key={stateKey}
           {...stateProps}
@@ -124,8 +129,7 @@ export function BillingFields({ fields, countries, regions, prefix, required = f
       </Field>
       <FreeField
         field={fields.zipCode}
-        label="Zip code"
-        {...free}
+        label={names.zipCode}
         autoCapitalize="characters"
         autoComplete={fill("postal-code")}
         enterKeyHint="next"

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useRootData } from "~/routes/shared/root-data";
 import { Link } from "~/ui/link/link";
 import { apiDocument, callsOf, slugOf } from "../api-document/document.server";
 import { Prose } from "../api-document/prose";
 import * as styles from "../api-document/styles.css";
 import { publicHeaders, publicMeta } from "../public-page";
 import { TextPage } from "../text-page";
+import { firstSteps } from "./first-steps";
 
 export const headers = publicHeaders;
 
@@ -33,6 +35,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export default function Developers() {
   const { description, changes, groups } = useLoaderData<typeof loader>();
+  const publicUrl = useRootData()?.publicUrl ?? "";
   return (
     <TextPage title="For developers" intro="Everything that a screen of this shop can do is a call of its API.">
       <div className={styles.calls}>
@@ -51,6 +54,20 @@ export default function Developers() {
           <p>
             For programs and generators: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1)
           </p>
+        </section>
+        <section id="first-steps">
+          <h2>First steps</h2>
+          <ol>
+            {firstSteps(publicUrl).map(({ title, words, command }) => (
+              <li key={title}>
+                <b>{title}</b>
+                <p>{words}</p>
+                <pre className={styles.sample} role="group" aria-label={title}>
+                  {command}
+                </pre>
+              </li>
+            ))}
+          </ol>
         </section>
         <section>
           <Prose text={description} />

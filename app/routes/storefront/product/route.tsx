@@ -12,7 +12,7 @@ import { clockTime, dayOf } from "~/routes/shared/times.server";
 import { sessionOf, type Session } from "~/session/session.server";
 import { four, grid, section } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
-import { cardsOf, pictureOf } from "../cards";
+import { cardsOf, pictureOf, sharedPictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { quantityIn } from "../lists/change";
 import { publicHeaders, publicMeta } from "../public-page";
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params 
     title,
     description: firstWords(description),
     path: `/products/${params.productId}`,
-    image: image[0]?.url,
+    image: image[0],
   });
 };
 
@@ -86,7 +86,7 @@ const fewOf = (quantity: number) => (quantity <= FEW_LEFT ? quantity : null);
 function shownProduct(session: Session, { quantity, heldUntil, variants, ...product }: Product): ShownProduct {
   return {
     ...product,
-    image: product.image.map(pictureOf),
+    image: product.image.map((image, place) => (place === 0 ? sharedPictureOf(image) : pictureOf(image))),
     sizes: variants.map(({ quantity: pieces, ...size }) => ({ ...size, left: fewOf(pieces) })),
     left: fewOf(quantity),
     free: heldUntil ? clockTime(session, heldUntil) : null,

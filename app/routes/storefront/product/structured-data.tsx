@@ -1,4 +1,5 @@
 import type { Food } from "~/features/food-information/schema";
+import { gtinLength } from "~/features/products/gtin-schema";
 import { LABELS } from "~/features/food-information/words";
 import { shopAddress } from "../shop-address";
 import type { ShownReview } from "~/routes/shared/review/review-card";
@@ -37,6 +38,12 @@ const structuredMean = ({ mean, count }: ShownReviews["reviews"]) => ({
   aggregateRating: { "@type": "AggregateRating", ratingValue: mean, reviewCount: count },
 });
 
+/** A barcode by the name that its length has in schema.org; nothing where it is no GTIN. */
+export function structuredBarcode(barcode: string): Record<string, string> {
+  const length = gtinLength(barcode);
+  return length ? { [`gtin${length}`]: barcode } : {};
+}
+
 interface StructuredDataProps {
   product: ShownProduct;
   reviews: ShownReviews | null;
@@ -59,7 +66,7 @@ export function StructuredData({ product, reviews, publicUrl }: StructuredDataPr
       name: product.title,
       description: product.description,
       sku: product.sku,
-      ...(/^\d{13}$/.test(product.barcode) && { gtin13: product.barcode }),
+      ...structuredBarcode(product.barcode),
       image: product.image.map(({ url }) => publicUrl + url),
       category: product.category.title,
       ...(product.food && structuredFood(product.food)),

@@ -42,7 +42,10 @@ export function Filter({ wanted, categories, facets, stallName, allergens }: Fil
       <div className={styles.sort}>
         <label htmlFor="sort">Sort by</label>
         <Select id="sort" name="sort" options={sorts} defaultValue={sort} />
-        <Button variant="quiet">Update</Button>
+        {/* Where scripts run every choice is sent as it is made. */}
+        <Button variant="quiet" data-without-scripts>
+          Update
+        </Button>
       </div>
     </QueryForm>
   );

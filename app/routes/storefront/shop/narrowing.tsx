@@ -111,7 +111,9 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
             />
           </>
         ) : null}
-        <Button variant="quiet">Apply filters</Button>
+        <Button variant="quiet" data-without-scripts>
+          Apply filters
+        </Button>
       </div>
     </>
   );

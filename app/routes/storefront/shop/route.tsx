@@ -7,12 +7,14 @@ import { MOST_COUNTED } from "~/features/pagination";
 import { sessionOf } from "~/session/session.server";
 import { grid, visuallyHidden } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
+import { Misread } from "~/ui/misread/misread";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { cardsOf } from "../cards";
+import { misreadIn } from "~/routes/shared/misread";
 import { categoryPages } from "~/routes/shared/categories.server";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
-import { chosenFilters, readWanted, shopAddress } from "../shop-address";
+import { chosenFilters, readWanted, shopAddress, shopRules } from "../shop-address";
 import { EAGER, ShopCard } from "../shop-card";
 import { Chosen } from "./chosen";
 import { Filter } from "./filter";
@@ -39,7 +41,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
-  const wanted = readWanted(new URL(asked.request.url).searchParams);
+  const { searchParams } = new URL(asked.request.url);
+  const wanted = readWanted(searchParams);
   const { categoryId, page, from, ...list } = wanted;
   const [found, categories, marks, formKey] = await Promise.all([
     read(
@@ -60,6 +63,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const chosen = chosenFilters(understood, stallName);
   return {
     wanted: understood,
+    misread: misreadIn(searchParams, shopRules),
     chosen,
     categories: withCounts(
       categories.docs.map(({ title }) => title),
@@ -93,6 +97,7 @@ function stallNameIn(stall: string | undefined, { docs, facets }: { docs: Produc
 export default function Shop() {
   const {
     wanted,
+    misread,
     chosen,
     categories,
     facets,
@@ -119,6 +124,7 @@ export default function Shop() {
           {wanted.q && ` for “${wanted.q}”`}
           {wanted.categoryId && ` in ${wanted.categoryId}`}
         </p>
+        <Misread sentences={misread} />
         <Understood q={wanted.q} corrected={corrected} dropped={dropped} instead={instead} />
         {short ? (
           <p>

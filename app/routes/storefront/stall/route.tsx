@@ -12,7 +12,7 @@ import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
 import { Stars } from "~/ui/stars/stars";
-import { cardsOf, pictureOf } from "../cards";
+import { cardsOf, sharedPictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
 import { EAGER, ShopCard, useMayBuy } from "../shop-card";
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
     title: stall.name,
     description: stall.words.replace(/\s+/g, " ").slice(0, 155) || `What ${stall.name} has on sale.`,
     path: stallAddress(stall.id, pages.page),
-    ...(stall.banner && { image: stall.banner.url }),
+    image: stall.banner,
   });
 };
 
@@ -70,7 +70,7 @@ function shownStall({ _id, storeName, words, place, opening, banner, holiday, re
     words,
     place,
     opening,
-    ...(banner && { banner: pictureOf(banner) }),
+    ...(banner && { banner: sharedPictureOf(banner) }),
     reviews: reviews ?? null,
     holiday: holiday && { ...holiday, from: dayInWords(holiday.from), until: dayInWords(holiday.until) },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barcodeSpellings, gtinLength } from "./gtin";
+import { barcodeSpellings, gtinLength } from "./gtin-schema";
 
 test.each([
   ["96385074", 8],
@@ -15,6 +15,8 @@ test.each([
   ["two digits in each other's place", "4006381339331"],
   ["nine digits", "963850749"],
   ["nothing but zeros", "0000000000000"],
+  ["a shop's own number", "2900000000001"],
+  ["a shop's own number of twelve digits", "212345678909"],
   ["letters", "40063813339A1"],
   ["no digits", ""],
 ])("%s is none", (_, barcode) => {

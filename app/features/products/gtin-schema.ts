@@ -11,10 +11,17 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The length of the GTIN that a barcode is: GTIN-8, UPC-12, GTIN-13 or GTIN-14; null where it is none. */
+/** Numbers that a shop gives to goods itself, by the length of the barcode. Source: the same, 1.4.3. */
+const SHOPS_OWN: Record<GtinLength, RegExp> = { 8: /^[02]/, 12: /^[24]/, 13: /^(2|02|04)/, 14: /^.(2|02|04)/ };
+
+/**
+ * The length of the GTIN that a barcode is: GTIN-8, UPC-12, GTIN-13 or GTIN-14; null where it is none, or one that is
+ * known in one shop alone.
+ */
 export function gtinLength(barcode: string): GtinLength | null {
-  if (!/^\d{8,14}$/.test(barcode) || /^0+$/.test(barcode) || !hasCheckDigit(barcode)) return null;
-  return LENGTHS.find((length) => length === barcode.length) ?? null;
+  const length = LENGTHS.find((each) => each === barcode.length);
+  if (!length || !/^\d+$/.test(barcode) || /^0+$/.test(barcode) || !hasCheckDigit(barcode)) return null;
+  return SHOPS_OWN[length].test(barcode) ? null : length;
 }
 
 /** The ways in which the same number is written: with zeros in front of it up to 14 digits, and without. */

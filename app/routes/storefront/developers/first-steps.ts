@@ -1,0 +1,57 @@
+/** A step of an integrator's first hour: what it does, and the command that does it. */
+export interface FirstStep {
+  title: string;
+  words: string;
+  command: string;
+}
+
+/** Commands for a shell with `curl`, each against the service itself. */
+export function firstSteps(publicUrl: string): FirstStep[] {
+  const api = `${publicUrl}/api/v1`;
+  const asMerchant = `curl -sS -H "Authorization: Bearer $TOKEN"`;
+  const sending = `-H "Content-Type: application/json" -H "Idempotency-Key: $(uuidgen)"`;
+  return [
+    {
+      title: "Read what is on sale",
+      words: "Public calls need nothing. What is answered is one object or a page of them.",
+      command: `curl -sS "${api}/product/general?limit=2"`,
+    },
+    {
+      title: "Make a token",
+      words:
+        "Sign in as a merchant, go to Security and make a personal token with the scopes products: write and orders: write. It is shown once.",
+      command: `export TOKEN=paste-it-here
+${asMerchant} "${api}/user"`,
+    },
+    {
+      title: "Find a product of yours by its SKU",
+      words: "A barcode finds it as well, and externalId, the id of your own system, once you have set it.",
+      command: `${asMerchant} "${api}/product/manage-product?sku=JAM-250"`,
+    },
+    {
+      title: "Set its stock",
+      words: "Sent again with the same Idempotency-Key it is done once, whatever happens to the line.",
+      command: `${asMerchant} -X PUT ${sending} \\
+  -d '{"products":[{"product":"ID","quantity":12}]}' \\
+  "${api}/product/manage-product/stock"`,
+    },
+    {
+      title: "Fetch orders that have changed",
+      words: "Ask the next time with the moment at which you began, less a minute.",
+      command: `${asMerchant} "${api}/product/order/merchant?updatedSince=2026-01-01T00:00:00Z&limit=30"`,
+    },
+    {
+      title: "Say that an order is sent",
+      words: "Its buyer is told, and so are your webhooks.",
+      command: `${asMerchant} -X POST ${sending} \\
+  -d '{"carrier":"Red Bicycle","trackingNumber":"RB 12"}' \\
+  "${api}/product/order/merchant/ID/ship"`,
+    },
+    {
+      title: "Be told instead of asking",
+      words:
+        "Add a webhook under Settings, Webhooks. Its deliveries are listed for 30 days and sent again when you ask for it.",
+      command: `${asMerchant} "${api}/merchant/webhooks"`,
+    },
+  ];
+}
