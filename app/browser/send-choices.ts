@@ -4,7 +4,8 @@ import { SENDS_CHOICES } from "~/ui/page-scripts/contract";
 export function sendChoices(): void {
   document.addEventListener("change", ({ target }) => {
     const isChoice =
-      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && /checkbox|radio|text/.test(target.type));
+      target instanceof HTMLSelectElement ||
+      (target instanceof HTMLInputElement && /checkbox|radio|text/.test(target.type));
     if (isChoice && target.form?.hasAttribute(SENDS_CHOICES)) target.form.requestSubmit();
   });
 }

@@ -14,7 +14,11 @@ const typed = (more: Record<string, string>) => {
   for (const [name, value] of Object.entries({ ...home, ...more })) form.set(name, value);
   return form;
 };
-const hidden = { "shipping.zipCode": "nonsense", "shipping.countryRegion": "United States", "shipping.telephone": "abc" };
+const hidden = {
+  "shipping.zipCode": "nonsense",
+  "shipping.countryRegion": "United States",
+  "shipping.telephone": "abc",
+};
 
 test("an address that is hidden is not judged, and what was typed there is kept", () => {
   const submission = parseWithZod(typed(hidden), { schema: checkoutAtBilling });

@@ -68,7 +68,11 @@ async function* encoded({ file, square, widths, tallest, jpeg }) {
   const cuts = [...widths.filter((candidate) => candidate < width), width].slice(0, widths.length);
   yield { width, height, widths: cuts };
   // A JPEG has no transparency.
-  if (jpeg) yield { name: jpeg, bytes: await sharp(base.data).flatten({ background: "#fff" }).jpeg({ quality: 82 }).toBuffer() };
+  if (jpeg)
+    yield {
+      name: jpeg,
+      bytes: await sharp(base.data).flatten({ background: "#fff" }).jpeg({ quality: 82 }).toBuffer(),
+    };
   if (jpeg) return yield { done: true };
   for (const cutWidth of cuts) {
     const cut = sharp(base.data).resize({ width: cutWidth });

@@ -41,8 +41,7 @@ export function readWanted(search: URLSearchParams): Wanted {
   };
 }
 
-const isNameOf = (names: Record<string, unknown>) => (value: string) =>
-  value.split(",").every((name) => name in names);
+const isNameOf = (names: Record<string, unknown>) => (value: string) => value.split(",").every((name) => name in names);
 const priceRule = (field: "minPrice" | "maxPrice"): QueryRule => ({
   field,
   isRight: (value) => priceIn(value) !== undefined,

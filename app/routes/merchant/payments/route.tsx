@@ -72,7 +72,8 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function Payments() {
-  const { wanted, misread, pages, hasNextPage, total, years, payments, balance, payouts } = useLoaderData<typeof loader>();
+  const { wanted, misread, pages, hasNextPage, total, years, payments, balance, payouts } =
+    useLoaderData<typeof loader>();
   const { page, from: _from, ...filters } = wanted;
   const more = paymentsAddress({ ...wanted, page: page + 1 });
   return (

@@ -57,7 +57,16 @@ export async function loader(asked: LoaderFunctionArgs) {
       time: momentOf(session, payment.createdAt),
       sentences: payment.differences.map((difference) => sentenceOf(difference, payment)),
     }));
-    return { misread, since, after, payments, next: data.next, provider: data.provider, unreachable: "", key: formKey() };
+    return {
+      misread,
+      since,
+      after,
+      payments,
+      next: data.next,
+      provider: data.provider,
+      unreachable: "",
+      key: formKey(),
+    };
   } catch (failure) {
     // The place in the list is gone: from the top again.
     if (failure instanceof ApiFailure && failure.status === 404 && after) throw redirect(listAddress(PATH, { since }));

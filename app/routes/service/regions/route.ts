@@ -7,5 +7,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   const country = new URL(request.url).searchParams.get("country") ?? "";
   return Response.json(
     { regions: regionsOf(country), names: addressNames(country) },
-    { headers: { "Cache-Control": "public, max-age=3600" } });
+    { headers: { "Cache-Control": "public, max-age=3600" } },
+  );
 }
