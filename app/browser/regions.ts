@@ -27,20 +27,20 @@ async function follow(countries: HTMLSelectElement): Promise<void> {
   regions.setAttribute("aria-busy", "true");
   // Never those of the country before, one of which could be chosen meanwhile.
   fill(regions, [], country ? FIRST_CHOICE.loading : FIRST_CHOICE.none);
-  const found = country ? await lookUp(country).catch(() => null) : { regions: [], names: null };
+  const answer = country ? await lookUp(country).catch(() => null) : { regions: [], names: null };
   // Another country has been chosen since.
   if (regions.getAttribute(REGIONS_OF) !== country) return;
-  const names = found && found.regions;
-  if (found?.names) {
-    call(regions.id, found.names.states);
-    call(countries.getAttribute(POSTCODE_OF), found.names.zipCode);
+  const names = answer && answer.regions;
+  if (answer?.names) {
+    call(regions.id, answer.names.states);
+    call(countries.getAttribute(POSTCODE_OF), answer.names.zipCode);
   }
   regions.removeAttribute("aria-busy");
   countries.parentElement!.toggleAttribute(FAILED, names === null);
   fill(regions, names ?? [], names?.length ? FIRST_CHOICE.some : FIRST_CHOICE.none);
 }
 
-interface Found {
+interface CountryAnswer {
   regions: string[];
   names: { states: string; zipCode: string } | null;
 }
@@ -51,10 +51,10 @@ function call(fieldId: string | null, name: string): void {
   if (text) text.nodeValue = name;
 }
 
-async function lookUp(country: string): Promise<Found> {
+async function lookUp(country: string): Promise<CountryAnswer> {
   const answer = await fetch(`${REGIONS_ADDRESS}?country=${encodeURIComponent(country)}`);
   if (!answer.ok) throw new Error(`Regions answer ${answer.status}.`);
-  return (await answer.json()) as Found;
+  return (await answer.json()) as CountryAnswer;
 }
 
 function fill(list: HTMLSelectElement, names: string[], first: string): void {

@@ -14,15 +14,16 @@ export async function answerPicture(request: Request, fileId: string, name: stri
   const saving = request.headers.get("Save-Data") === "on";
   const access = await fileAccess(service, request, fileId);
   if (access && name === SHARED) {
-    const made = await ensureShared(service.services, fileId).catch(filesAway(service.services));
-    if (made instanceof Response) return made;
+    const outcome = await ensureShared(service.services, fileId).catch(filesAway(service.services));
+    if (outcome instanceof Response) return outcome;
+    if (!outcome) return notThere();
   }
   const redirectUrl = access && (await imageElsewhere(service, access, imageKeys(fileId, name, saving)));
   if (redirectUrl) return redirectUrl;
   const file =
     access && (await openImage(service.services, fileId, name, { saving }).catch(filesAway(service.services)));
   if (file instanceof Response) return file;
-  if (!file) return new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
+  if (!file) return notThere();
   const cacheHeaders: Record<string, string> = CACHED[access];
   return new Response(file.stream, {
     headers: {
@@ -35,6 +36,8 @@ export async function answerPicture(request: Request, fileId: string, name: stri
     },
   });
 }
+
+const notThere = () => new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 
 /** The way to a picture at the CDN; of several sizes to the first one that is there. */
 async function imageElsewhere({ config, services }: Service, access: Access, keys: string[]): Promise<Response | null> {
