@@ -9,6 +9,16 @@ RUN npm ci --include=dev --ignore-scripts
 COPY . .
 RUN NODE_ENV=production npm run build && node scripts/image/gather.mjs /image && mkdir /data
 
+# The same with Postgres' programs, for what compose.yaml runs as `tools`: backup and restore. Of its server's version or newer.
+FROM postgres:17.6 AS tools
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /image ./
+COPY --from=build --chown=1000:1000 /data /data
+USER 1000:1000
+ENTRYPOINT ["node"]
+
 # What runs: a C library, Node, and the files that the server loads. No shell, no package manager, nothing with rights of its own.
 FROM gcr.io/distroless/cc-debian12
 # Each arena of the allocator keeps memory that is free again: one is enough, and large pieces go back at once.

@@ -8,6 +8,7 @@ import { ConfigError } from "./config-error";
 import { memoryBytes } from "./memory.server";
 import { isDiskFull } from "./disk-full";
 import { isNoRight, noRightTo, noRoomFor, StartupError } from "./startup-error";
+import { demandMarket, marketEnvironment, marketOf, type Market } from "./market-config.server";
 import { demandForProduction, refusePublicDemo } from "./config-production.server";
 import { FILES_SECRETS, filesEnvironment, filesOf, type FilesConfig } from "./files/s3-config.server";
 import { connectEnvironment, connectOf } from "./payouts/connect-config.server";
@@ -84,7 +85,7 @@ export interface Config {
   webhooksToLocalhost: boolean;
   /** Whether phones may keep pages that were seen; off takes back what they keep. */
   serviceWorker: boolean;
-  market: { name: string; address: string; email: string; phone: string };
+  market: Market;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -231,16 +232,7 @@ const environment = z.object({
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   SERVICE_WORKER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   WEBHOOKS_TO_LOCALHOST: flag.default(false),
-  MARKET_NAME: z.string().max(60, "can have at most 60 characters").default("Fieldstall"),
-  MARKET_ADDRESS: z
-    .string()
-    .max(200, "can have at most 200 characters")
-    .default("48 Market Lane, Burlington, VT 05401"),
-  MARKET_EMAIL: z.email("must be an e-mail address").default("hello@fieldstall.example"),
-  MARKET_PHONE: z
-    .string()
-    .regex(/^[+(\d][\d ()-]{4,30}$/, "must be a telephone number")
-    .default("(802) 555-0148"),
+  ...marketEnvironment,
 });
 
 function isTimeZone(value: string): boolean {
@@ -276,9 +268,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       "DATABASE_READ_URL is set, but DATABASE_URL is not: it is a replica of the Postgres that DATABASE_URL names.",
     );
   if (e.WEB_CONCURRENCY > 1) refuseAmongWorkers(e);
-  if (production) demandForProduction(e);
+  if (production) {
+    demandForProduction(e);
+    demandMarket(e);
+  }
   refuseSamePort(e.PORT, e.METRICS_PORT);
   if (e.DEMO) refusePublicDemo({ production: e.NODE_ENV === "production", publicUrl, stripe });
+  const market = marketOf(e);
   const dataDir = path.resolve(e.DATA_DIR);
   mustBeWritable(dataDir);
   return {
@@ -297,7 +293,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     workers: e.WEB_CONCURRENCY,
     memoryBytes: memoryBytes(e.MEMORY_MB, e.WEB_CONCURRENCY),
     smtpUrl: e.SMTP_URL ?? null,
-    mailFrom: e.MAIL_FROM ?? `${e.MARKET_NAME} <${e.MARKET_EMAIL}>`,
+    mailFrom: e.MAIL_FROM ?? `${market.name} <${market.email}>`,
     secret: e.APP_SECRET ?? keptSecret(dataDir),
     previousSecret: e.APP_SECRET_PREVIOUS ?? null,
     payments: stripe ? "stripe" : "test",
@@ -322,7 +318,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limits: e.LIMITS === "on",
     webhooksToLocalhost: e.WEBHOOKS_TO_LOCALHOST,
     serviceWorker: e.SERVICE_WORKER === "on",
-    market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },
+    market,
   };
 }
 

@@ -13,6 +13,10 @@ const PRODUCTION = {
   PUBLIC_URL: "https://shop.example.com/",
   PAYMENTS: "test",
   SMTP_URL: "smtps://post:box@mail.example.com:465",
+  MARKET_NAME: "Riverside Market",
+  MARKET_ADDRESS: "1 Quay Street, Riverside",
+  MARKET_EMAIL: "hello@shop.example.com",
+  MARKET_PHONE: "+44 20 7946 0000",
 };
 const read = (env: Record<string, string | undefined> = {}) => readConfig({ DATA_DIR: folder, ...env });
 
@@ -169,6 +173,27 @@ describe("configuration", () => {
         new RegExp(`^${name} is not set: production needs|^${name} is not set: only`),
       );
     expect(read({ NODE_ENV: "production", DEMO: "1" })).toMatchObject({ production: false, demo: true });
+  });
+
+  test("production starts only with the market's own name, address, mail and phone; the demo has some", () => {
+    expect(read(PRODUCTION)).toMatchObject({
+      mailFrom: "Riverside Market <hello@shop.example.com>",
+      market: {
+        name: "Riverside Market",
+        address: "1 Quay Street, Riverside",
+        email: "hello@shop.example.com",
+        phone: "+44 20 7946 0000",
+      },
+    });
+    for (const name of ["MARKET_NAME", "MARKET_ADDRESS", "MARKET_EMAIL", "MARKET_PHONE"]) {
+      expect(complaint({ ...PRODUCTION, [name]: "" })).toMatch(
+        new RegExp(`^${name} is not set: production needs .+ It stands on pages, mails and invoices\\.$`),
+      );
+      // Not even where no stranger comes: what is tried there is what is deployed.
+      expect(complaint({ ...PRODUCTION, PUBLIC_URL: "http://localhost:3000", [name]: "" })).toContain(name);
+      expect(complaint({ ...PRODUCTION, [name]: "   " })).toContain(name);
+    }
+    expect(read({ NODE_ENV: "production", DEMO: "1" }).market).toMatchObject({ email: "hello@fieldstall.example" });
   });
 
   test("production does not start where passwords could be read or guessed, or mails would reach nobody", () => {

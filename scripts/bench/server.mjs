@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
+import { MARKET } from "../gate/market.mjs";
 import { root } from "../prepare.mjs";
 
 const PATIENCE_SECONDS = 120;
@@ -38,6 +39,7 @@ export async function startServer(env, { options = [], command = [], checkout = 
       APP_SECRET: "a secret that only the benches know.",
       PAYMENTS: "test",
       MAIL: "files",
+      ...MARKET,
       LIMITS: "off",
       LOG_LEVEL: "warn",
       ...env,

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
+import { MARKET } from "../gate/market.mjs";
 import { filledOnce } from "../../tests/processes/places";
 import { startProcess } from "../../tests/processes/shop-process";
 import { pause } from "./tortured-shop";
@@ -30,6 +31,7 @@ test("visitors are served beside ten thousand connections on which nothing comes
     APP_SECRET: "a secret that only the tests know.",
     PUBLIC_URL: "http://shop.localhost",
     MAIL: "files",
+    ...MARKET,
     PAYMENTS: "test",
     DATA_DIR: place.folder,
   };

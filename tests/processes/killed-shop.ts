@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type Stripe from "stripe";
 import { expect } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { connected, setAccount } from "../fakes/stripe/accounts";
 import { payOnPage } from "../fakes/stripe/checkout-sessions";
@@ -35,6 +36,7 @@ export function environmentOf({ folder, databaseUrl }: Place, fake: FakeStripe):
     PLATFORM_FEE_PERCENT: "10",
     PUBLIC_URL: "http://shop.localhost",
     MAIL: "files",
+    ...MARKET,
     APP_SECRET: "a secret that only the tests know.",
     LIMITS: "off",
     DATA_DIR: folder,

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writ
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { freePort } from "../fixtures/free-port";
 import { filledOnce, type Place } from "./places";
 import { buildOnce, root } from "./shop-process";
@@ -58,6 +59,7 @@ async function start(out: number | "pipe"): Promise<void> {
       APP_SECRET: "a secret that only the tests know.",
       PUBLIC_URL: "http://shop.localhost",
       MAIL: "files",
+      ...MARKET,
       PAYMENTS: "test",
       DATA_DIR: place.folder,
     },

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { startFakeS3, type FakeS3 } from "../fakes/s3/fake-s3";
 import { filledOnce, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
@@ -22,6 +23,7 @@ beforeAll(async () => {
       APP_SECRET: "a secret that only the tests know.",
       PUBLIC_URL: "http://shop.localhost",
       MAIL: "files",
+      ...MARKET,
       PAYMENTS: "test",
       LIMITS: "off",
       DATA_DIR: place.folder,

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { filledOnce } from "./places";
 import { buildOnce, root } from "./shop-process";
@@ -57,6 +58,7 @@ async function start(folder: string): Promise<{ said: string; code: number }> {
       APP_SECRET: "a secret that only the tests know.",
       PUBLIC_URL: "http://shop.localhost",
       MAIL: "files",
+      ...MARKET,
       PAYMENTS: "test",
       DATA_DIR: folder,
     },

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { startProcess, type ShopProcess } from "./shop-process";
 
 /* The built shop in production behind a proxy, as browsers at PUBLIC_URL see it. */
@@ -24,6 +25,7 @@ beforeAll(async () => {
       APP_SECRET: "b7c1f0d2a94e5b63c8d7e6f5041a2b3c9d8e7f60",
       PAYMENTS: "test",
       MAIL: "files",
+      ...MARKET,
       TRUST_PROXY: "1",
     },
     0,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { asAdmin } from "../databases/databases";
 import { ownPostgres, type OwnPostgres } from "./own-postgres";
 import { filledOnce, type Place } from "./places";
@@ -46,6 +47,7 @@ const start = (dataDir: string, more: Record<string, string> = {}) =>
       APP_SECRET: "a secret that only the tests know.",
       PUBLIC_URL: "http://shop.localhost",
       MAIL: "files",
+      ...MARKET,
       PAYMENTS: "test",
       LIMITS: "off",
       DATA_DIR: dataDir,

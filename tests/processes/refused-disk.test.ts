@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/platform/database/database.server";
 import { pino } from "pino";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { filledOnce, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
@@ -74,6 +75,7 @@ const start = (dataDir: string) =>
       APP_SECRET: "a secret that only the tests know.",
       PUBLIC_URL: "http://shop.localhost",
       MAIL: "files",
+      ...MARKET,
       PAYMENTS: "test",
       LIMITS: "off",
       DATA_DIR: dataDir,

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "~/routes";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { TOO_MUCH } from "../../scripts/abuse/too-much.mjs";
 import { startProcess, type ShopProcess } from "./shop-process";
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
       PAYMENTS: "test",
       LIMITS: "off",
       MAIL: "files",
+      ...MARKET,
     },
     0,
   );

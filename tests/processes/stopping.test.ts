@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { filledOnce, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
@@ -24,6 +25,7 @@ const startShop = (env: Record<string, string> = {}) =>
       APP_SECRET: "a secret that only the tests know.",
       PUBLIC_URL: "http://shop.localhost",
       MAIL: "files",
+      ...MARKET,
       PAYMENTS: "test",
       DATA_DIR: place.folder,
       ...env,

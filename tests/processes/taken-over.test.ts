@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { filledOnce, type Kind } from "./places";
 import { buildOnce, startProcess } from "./shop-process";
 
@@ -24,6 +25,7 @@ describe.each<Kind>(["sqlite", "postgres"])("what a killed process had begun (%s
           APP_SECRET: "a secret that only the tests know.",
           PUBLIC_URL: "http://shop.localhost",
           MAIL: "files",
+          ...MARKET,
           PAYMENTS: "test",
           DATA_DIR: place.folder,
           ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { MARKET } from "../../scripts/gate/market.mjs";
 import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { ownPostgres, type OwnPostgres } from "./own-postgres";
 import { filledOnce, type Place } from "./places";
@@ -24,6 +25,7 @@ const environment = (databaseUrl: string | null) => ({
   APP_SECRET: "a secret that only the tests know.",
   PUBLIC_URL: "http://shop.localhost",
   MAIL: "files",
+  ...MARKET,
   PAYMENTS: "test",
   LIMITS: "off",
   DATA_DIR: place.folder,

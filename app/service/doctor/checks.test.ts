@@ -8,6 +8,8 @@ import { sendMail } from "~/platform/mail/send-mail.server";
 import { wrongInBooks } from "../backup/books.server";
 import { startFakeS3 } from "../../../tests/fakes/s3/fake-s3";
 import { s3Store } from "~/platform/files/s3-store.server";
+import { seal } from "~/platform/seal.server";
+import { sealedRows } from "./sealed-rows.server";
 import { clocks, disk, fileStorage, mailServer, missingFiles, waitingJobs } from "./checks.server";
 
 onBothDatabases("what the doctor looks at", (world) => {
@@ -102,6 +104,34 @@ onBothDatabases("what the doctor looks at", (world) => {
     const [sentence] = await missingFiles(world.services);
     expect(sentence).toContain(`1 pictures or videos are missing`);
     expect(sentence).toContain(missingKey);
+  });
+
+  test("rows that the secret does not open are counted; those of the secret before it are a note", async () => {
+    const { db, config } = world.services;
+    const look = (over: Partial<typeof config> = {}) => sealedRows({ db, config: { ...config, ...over } });
+    expect(await look()).toEqual({ wrong: [], notes: [] });
+    const { _id: userId } = await db.selectFrom("users").select("_id").executeTakeFirstOrThrow();
+    const now = world.clock.now().toISOString();
+    await db
+      .insertInto("authenticators")
+      .values({
+        userId,
+        secret: seal(config, "text", userId),
+        lastStep: 0,
+        lastUse: "",
+        confirmedAt: now,
+        createdAt: now,
+      })
+      .execute();
+    expect(await look()).toEqual({ wrong: [], notes: [] });
+    const another = { secret: "9f2c41d07be85a36c1e0477d2b98fa63" };
+    expect((await look(another)).wrong).toEqual([
+      expect.stringContaining("not the secret under which 1 second factors were sealed"),
+    ]);
+    expect(await look({ ...another, previousSecret: config.secret })).toEqual({
+      wrong: [],
+      notes: [expect.stringContaining("1 second factors are still sealed under APP_SECRET_PREVIOUS")],
+    });
   });
 
   test("jobs that failed for good, and those that nobody works on, are told by their kind", async () => {

@@ -20,10 +20,12 @@ import {
   provider,
   waitingJobs,
 } from "./checks.server";
+import { publicName, senderDomain } from "./domain-names.server";
 import { publicAddress } from "./public-address.server";
 import type { Report } from "./report";
 import { webhookEndpoints } from "./webhook-endpoints.server";
 import { readReplica } from "./replica.server";
+import { sealedRows } from "./sealed-rows.server";
 
 /** A part of the shop, and the report about it. */
 export interface Finding extends Report {
@@ -55,8 +57,15 @@ export async function examine(tell: (finding: Finding) => void): Promise<boolean
   if (!config) return false;
   const validConfig = config;
   await look("disk", () => disk(validConfig));
-  await look("public address", () => publicAddress(validConfig));
+  await look("public address", async () => {
+    const [{ wrong, notes = [] }, namesNotes] = await Promise.all([
+      publicAddress(validConfig),
+      publicName(validConfig),
+    ]);
+    return { wrong, notes: [...notes, ...namesNotes] };
+  });
   await look("mail", () => mailServer(validConfig));
+  await look("domain of the sender", () => senderDomain(validConfig));
   if (await look("card provider", () => provider(validConfig)))
     await look("Stripe's webhooks", () => webhookEndpoints(validConfig));
   let services: Services | undefined;
@@ -71,6 +80,7 @@ export async function examine(tell: (finding: Finding) => void): Promise<boolean
     });
     if (!readable || !services) return false;
     const { db, dialect, clock, replica } = services;
+    await look("secret", () => sealedRows({ db, config: validConfig }));
     await look("clock", () => clocks({ db, dialect, clock }));
     if (replica) await look("read replica", () => readReplica({ db, replica }));
     await look("time zone", async () => {

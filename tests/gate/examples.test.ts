@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { bodyLimit } from "~/edge/body/body-limits";
+import { readConfig } from "~/platform/config.server";
+
+/* The files of docs/operations that a deployer begins with are what the shop needs. */
+
+const root = path.resolve(import.meta.dirname, "../..");
+const example = (name: string) => readFileSync(path.join(root, "docs/operations", name), "utf8");
+/** Without its comments. */
+const settings = (name: string) => example(name).replaceAll(/^\s*#.*$/gm, "");
+
+test("the variables of the example start the shop in production, once it has a secret", () => {
+  const pairs = settings("fieldstall.env")
+    .split("\n")
+    .filter(Boolean)
+    .map((line): [string, string] => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]);
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), "fieldstall-example-"));
+  const start = (APP_SECRET: string) =>
+    readConfig({ NODE_ENV: "production", ...Object.fromEntries(pairs), DATA_DIR, APP_SECRET });
+  try {
+    expect(() => start("")).toThrow("APP_SECRET is not set");
+    expect(start("3f9c1b7e5d2a4860b7e1c5a94d8f60237a1e9b5c")).toMatchObject({
+      production: true,
+      market: { name: "Riverside Market", phone: "+44 20 7946 0000" },
+    });
+  } finally {
+    rmSync(DATA_DIR, { recursive: true });
+  }
+});
+
+test("nginx lets the largest form through, streams it, and names who asks in the place of what a visitor made up", () => {
+  const nginx = settings("nginx.conf");
+  const { bytes } = bodyLimit("/merchant/products/add", "multipart/form-data");
+  expect(nginx).toContain(`client_max_body_size ${bytes / 1024 ** 2}m;`);
+  expect(nginx).toContain("proxy_request_buffering off;");
+  expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
+  expect(nginx).not.toContain("$proxy_add_x_forwarded_for");
+  expect(nginx).toContain("return 301 https://");
+});
+
+test("Caddy sends everything to the shop's port and takes no header of a visitor for true", () => {
+  const caddy = settings("Caddyfile");
+  expect(caddy).toContain("reverse_proxy 127.0.0.1:3000");
+  // Caddy puts the address that asks into X-Forwarded-For by itself, unless it is told to trust somebody.
+  expect(caddy).not.toMatch(/trusted_proxies|header_up|max_size/);
+});
+
+test("systemd starts the server itself, waits for its last answers, and gives it a folder alone", () => {
+  const unit = settings("fieldstall.service");
+  expect(unit).toContain("ExecStart=/usr/bin/node build/server.js");
+  const [, dataDir = ""] = /DATA_DIR=(\S+)/.exec(unit) ?? [];
+  expect(dataDir).toBe(`/var/lib/${/^StateDirectory=(\S+)$/m.exec(unit)?.[1]}`);
+  // A stop of the server takes ten seconds at most.
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
+  expect(unit).toContain("TRUST_PROXY=1");
+});
+
+test.runIf(existsSync("/usr/bin/systemd-analyze"))("systemd itself finds nothing wrong with the unit", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-unit-"));
+  try {
+    // The program, the account and the folder of the example are those of another machine.
+    const unit = example("fieldstall.service")
+      .replace("/usr/bin/node", process.execPath)
+      .replace("WorkingDirectory=/opt/fieldstall", `WorkingDirectory=${folder}`)
+      .replace("User=fieldstall", "User=nobody")
+      .replace(/^EnvironmentFile=.*$/m, "");
+    writeFileSync(path.join(folder, "fieldstall.service"), unit);
+    const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", path.join(folder, "fieldstall.service")], {
+      encoding: "utf8",
+    });
+    expect(stderr.split("\n").filter((line) => line.includes("fieldstall.service"))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("`npm start` and the image hand SIGTERM to Node, with no shell between", () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  expect(scripts["start"]).toBe("exec node scripts/start.mjs");
+  const dockerfile = readFileSync(path.join(root, "Dockerfile"), "utf8");
+  expect(dockerfile.match(/^CMD .*$/gm)?.every((line) => line.startsWith('CMD ["node"'))).toBe(true);
+});
