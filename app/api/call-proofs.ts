@@ -28,7 +28,7 @@ const CALLS: Record<CallProof, string> = {
     applyProductImport takeBackProductImport answerProductImport uploadFiles finishUpload
     createWay replaceWay deleteWay setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
     deleteWebhook testWebhook sendWebhookAgain replayWebhook
-    operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
+    operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack
     operatorCreateCategory operatorSaveCategory operatorMoveCategory operatorDeleteCategory operatorAnswerMessage
     operatorAddSynonyms operatorSaveSynonyms operatorDeleteSynonyms

@@ -16,6 +16,7 @@ const CALLS: Record<CallScope, string> = {
   // Ways in, what holds them shut, and where money goes.
   never: `
     signUp createSignUpDraft getSignUpDraft saveSignUpDraft checkInvitation acceptInvitation
+    checkFirstRun inviteFirstOperator
     logIn answerLoginChallenge getLoginPasskeyOptions logOut listSessions endOtherSessions endSession proveIdentity
     verifyEmail verifyEmailByLink resendVerification requestEmailChange confirmEmailChange undoEmailChange
     changePassword setFirstPassword requestPasswordReset checkResetCode resetPassword resetPasswordByLink
@@ -58,7 +59,7 @@ const CALLS: Record<CallScope, string> = {
   "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain replayWebhook",
   "office:read": `
     operatorListCustomerReviews operatorListConversations operatorReadConversation
-    operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorListUsers operatorGetUser
+    operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorGetFirstSteps operatorListUsers operatorGetUser
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
     operatorListProducts operatorGetProduct operatorListBuyers operatorListRecalls operatorGetRecall operatorGetLetter
     operatorListReviews operatorGetReview operatorListCategories operatorGetCategory operatorListMessages
@@ -67,7 +68,7 @@ const CALLS: Record<CallScope, string> = {
   "office:write": `
     operatorHideReview operatorPutReviewBack operatorKeepReview
     operatorCloseConversation operatorReopenConversation operatorKeepConversation
-    operatorApproveMerchant operatorSumsOfRefund operatorRefundOrder operatorMakeRefundAnew
+    operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRefundOrder operatorMakeRefundAnew
     operatorGiveBackOtherwise operatorRepairPayment
     operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter
     operatorRetryRecall operatorPublishProduct operatorSendProductBack operatorCreateCategory operatorSaveCategory

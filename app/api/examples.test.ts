@@ -20,6 +20,8 @@ const MADE_UP: Record<string, string> = {
   "POST /user/email": "wrong_password",
   "POST /user/email/confirm": "dead_link",
   "POST /user/email/undo": "dead_link",
+  "POST /user/first-operator": "dead_first_run",
+  "POST /user/first-operator/verify": "dead_first_run",
   "POST /user/first-password": "dead_link",
   "POST /user/invitation": "dead_invitation",
   "POST /user/invitation/verify": "dead_invitation",

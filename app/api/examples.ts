@@ -117,6 +117,8 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   saveSignUpDraft: { firstName: "Ada", storeName: "Hill Farm" },
   keepForm: { account: EXAMPLE_IDS.merchant, page: "/merchant/products/add", entries: [["title", "Pears"]] },
   checkInvitation: { token: "from-the-mail" },
+  checkFirstRun: { token: "from-the-start" },
+  inviteFirstOperator: { token: "from-the-start", email: "ada@example.com" },
   acceptInvitation: { token: "from-the-mail", firstName: "Ada", lastName: "Byron", password: newPassword },
 
   quoteCart: { carts },

@@ -90,6 +90,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   confirmed: { 409: "The buyer has confirmed it, or two weeks have passed." },
   copied_passkey: { 422: "The passkey's counter went back: it seems to have been copied." },
   dead_challenge: { 422: "The challenge is older than 10 minutes, or the password was changed." },
+  dead_first_run: { 422: "The link is older than a day, or the market has an operator." },
   dead_invitation: { 422: "The invitation was used, or is older than 24 hours." },
   dead_link: { 422: "The link was used, or is too old." },
   decided_already: { 409: "Somebody has decided on it, or the merchant has changed it since." },

@@ -48,6 +48,8 @@ const PUBLIC = [
   "POST /user",
   "POST /user/email/confirm",
   "POST /user/email/undo",
+  "POST /user/first-operator",
+  "POST /user/first-operator/verify",
   "POST /user/first-password",
   "POST /user/invitation",
   "POST /user/invitation/verify",

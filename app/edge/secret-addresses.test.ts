@@ -10,6 +10,7 @@ const PAGES = [
   "/pay/word",
   "/review/word",
   "/checkout_success",
+  "/first_run",
   "/newsletter/confirm",
   "/newsletter/unsubscribe",
   "/operator_invitation",

@@ -66,7 +66,7 @@ test.runIf(existsSync("/usr/bin/systemd-analyze"))("systemd itself finds nothing
     const unit = example("fieldstall.service")
       .replace("/usr/bin/node", process.execPath)
       .replace("WorkingDirectory=/opt/fieldstall", `WorkingDirectory=${folder}`)
-      .replace("User=fieldstall", "User=nobody")
+      .replace("User=fieldstall", "User=daemon")
       .replace(/^EnvironmentFile=.*$/m, "");
     writeFileSync(path.join(folder, "fieldstall.service"), unit);
     const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", path.join(folder, "fieldstall.service")], {

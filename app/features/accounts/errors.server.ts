@@ -63,6 +63,12 @@ export const deadInvitation = refusal(
   "This link was used already, or its 24 hours are over. Please ask for a new one.",
   "token",
 );
+export const deadFirstRun = refusal(
+  "dead_first_run",
+  422,
+  "This link is older than a day, or the market has an operator already. A new start of the service prints another one while there is none.",
+  "token",
+);
 export const hasAStall = refusal(
   "has_a_stall",
   409,

@@ -4,8 +4,19 @@ import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { checkFirstRun, inviteFirstOperator } from "./first-operator.server";
 import { acceptInvitation, readInvitation } from "./invitation.server";
-import { acceptInvitation as acceptPayload, invitation, invited, person, usersQuery } from "./operator-schema";
+import {
+  acceptInvitation as acceptPayload,
+  firstRun,
+  invitation,
+  invited,
+  invitedFirst,
+  inviteFirst,
+  market,
+  person,
+  usersQuery,
+} from "./operator-schema";
 import { endSessions, userForOperators, userPage } from "./users.server";
 
 const perAddress: RateLimit = { name: "invitation-address", points: 30, seconds: 900 };
@@ -44,6 +55,39 @@ export const invitationApi = newApi()
       await limited(c);
       await acceptInvitation(c.var.services, c.req.valid("json"));
       return c.json({ message: "Your password is set. Please sign in." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/first-operator/verify",
+      operationId: "checkFirstRun",
+      ...mayRefuse("too_many_tries", "dead_first_run"),
+      tags: ["Accounts"],
+      summary: "Whether the link of a first start is still good",
+      request: json(firstRun),
+      responses: answers(single(market)),
+    }),
+    async (c) => {
+      await limited(c);
+      await checkFirstRun(c.var.services, c.req.valid("json").token);
+      return c.json({ data: { name: c.var.services.config.market.name } }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/first-operator",
+      operationId: "inviteFirstOperator",
+      ...mayRefuse("too_many_tries", "dead_first_run", "has_a_stall"),
+      tags: ["Accounts"],
+      summary: "Become the first operator by the link of a first start",
+      request: json(inviteFirst),
+      responses: answers(single(invitedFirst)),
+    }),
+    async (c) => {
+      await limited(c);
+      return c.json({ data: { token: await inviteFirstOperator(c.var.services, c.req.valid("json")) } }, 200);
     },
   );
 

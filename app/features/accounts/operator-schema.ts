@@ -1,4 +1,4 @@
-import { comparedText, day, newPassword, personName } from "~/features/fields";
+import { comparedText, day, email, newPassword, personName } from "~/features/fields";
 import { searchQuery } from "~/features/pagination";
 import { z } from "~/features/zod";
 
@@ -13,6 +13,12 @@ export const acceptInvitation = z.object({
   lastName: personName("Last Name"),
   password: newPassword,
 });
+/** The word of the link that a service without an operator prints at its start. */
+const firstRunToken = comparedText("The link", 300);
+export const firstRun = z.object({ token: firstRunToken });
+export const inviteFirst = z.object({ token: firstRunToken, email });
+export const invitedFirst = z.object({ token: z.string().describe("The word of the invitation's link.") });
+export const market = z.object({ name: z.string() });
 export const invited = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
 
 export const usersQuery = searchQuery.extend({

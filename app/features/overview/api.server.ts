@@ -1,13 +1,49 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
-import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { firstSteps, tried, triedStep } from "./first-steps-schema";
+import { firstStepsOf, tryMail, tryPayments } from "./first-steps.server";
 import { morning } from "./morning-schema";
 import { morningOf } from "./morning.server";
 import { overviewOf } from "./overview.server";
 import { daysSideBySide } from "./days.server";
 import { days, overview } from "./schema";
 
+const perOperator: RateLimit = { name: "first-steps", points: 20, seconds: 900 };
+
 export const overviewApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/first-steps",
+      operationId: "operatorGetFirstSteps",
+      tags: ["Operators"],
+      summary: "What a new market has and lacks",
+      ...onlyFor("operator"),
+      responses: answers(single(firstSteps)),
+    }),
+    async (c) => c.json({ data: await firstStepsOf(c.var.services) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/first-steps/{step}",
+      operationId: "operatorTryFirstStep",
+      ...mayRefuse("too_many_tries"),
+      tags: ["Operators"],
+      summary: "Try mail, by one to yourself, or payments, by asking their provider",
+      ...onlyFor("operator"),
+      request: { params: z.object({ step: triedStep }) },
+      responses: answers(tried),
+    }),
+    async (c) => {
+      const user = await signedIn(c, "operator");
+      await c.var.services.rateLimiter.consume(perOperator, user._id);
+      const { step } = c.req.valid("param");
+      return c.json(await (step === "mail" ? tryMail(c.var.services, user) : tryPayments(c.var.services)), 200);
+    },
+  )
   .openapi(
     createRoute({
       method: "get",

@@ -1,12 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { hasBytes } from "~/features/media/stored-files.server";
-import { stripeClient } from "~/platform/cards/stripe-client.server";
+import { providerTrouble } from "~/platform/cards/provider-trouble.server";
 import { timestamp } from "~/platform/clock";
 import type { Config } from "~/platform/config.server";
-import { openLog } from "~/platform/log.server";
 import { isStartupError } from "~/platform/startup-error";
-import { checkMailServer } from "~/platform/mail/transport.server";
+import { mailTrouble } from "~/platform/mail/mail-trouble.server";
 import type { Services } from "~/platform/services.server";
 
 /* The checks of `npm run doctor`. Each returns a sentence for each problem, with what to do. */
@@ -24,36 +23,14 @@ export async function disk({ dataDir }: Pick<Config, "dataDir">, leastFree = LEA
     : [];
 }
 
-export async function mailServer({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<string[]> {
-  if (!smtpUrl) return [];
-  try {
-    await checkMailServer(smtpUrl);
-    return [];
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string };
-    return [
-      code === "EAUTH"
-        ? `The mail server refuses the name or password in SMTP_URL (${message}).`
-        : `The mail server does not let us in (${message}). See that SMTP_URL is right, and that its port is open from here. Mails wait meanwhile.`,
-    ];
-  }
-}
+/** A sentence as the checks return it: a list of one, or of none. */
+const listOf = (sentence: string | null): string[] => (sentence === null ? [] : [sentence]);
 
-export async function provider({ stripe }: Pick<Config, "stripe">): Promise<string[]> {
-  if (!stripe) return [];
-  const { client } = stripeClient({ keys: stripe, log: openLog({ logLevel: "silent" }), retries: 0 });
-  try {
-    await (await client()).balance.retrieve();
-    return [];
-  } catch (error) {
-    const { type, message } = error as Error & { type?: string };
-    return [
-      type === "StripeAuthenticationError"
-        ? "Stripe does not know STRIPE_SECRET_KEY: take the one of its dashboard."
-        : `Stripe cannot be asked (${message}). See that this machine may reach it; nobody can pay meanwhile.`,
-    ];
-  }
-}
+export const mailServer = async (config: Pick<Config, "smtpUrl">): Promise<string[]> =>
+  listOf(await mailTrouble(config));
+
+export const provider = async (config: Pick<Config, "stripe">): Promise<string[]> =>
+  listOf(await providerTrouble(config));
 
 /** Whether a statement that comes through a pooler may take for ever: the pooler has to set limits, for we cannot. */
 export async function poolerLimits({ db, config }: Pick<Services, "db" | "config">): Promise<string[]> {

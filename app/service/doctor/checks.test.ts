@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { anOrderOfTwo } from "../../../tests/fixtures/books";
 import { freePort } from "../../../tests/fixtures/free-port";
+import { aUser } from "../../../tests/fixtures/shop";
 import { aMailServer } from "../../../tests/fixtures/mail-server";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -110,7 +111,7 @@ onBothDatabases("what the doctor looks at", (world) => {
     const { db, config } = world.services;
     const look = (over: Partial<typeof config> = {}) => sealedRows({ db, config: { ...config, ...over } });
     expect(await look()).toEqual({ wrong: [], notes: [] });
-    const { _id: userId } = await db.selectFrom("users").select("_id").executeTakeFirstOrThrow();
+    const { _id: userId } = await aUser(world);
     const now = world.clock.now().toISOString();
     await db
       .insertInto("authenticators")

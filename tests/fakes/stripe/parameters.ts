@@ -96,6 +96,7 @@ const CALLS: Record<string, Call> = {
   "GET /v1/transfers/:id": call<Stripe.TransferRetrieveParams>([]),
   "POST /v1/transfers/:id/reversals": call<Stripe.TransferCreateReversalParams>(["amount", "metadata", "description"]),
   "GET /v1/transfers/:id/reversals": call<Stripe.TransferListReversalsParams>([...LIST]),
+  "GET /v1/balance": call<Stripe.BalanceRetrieveParams>([]),
   "GET /v1/webhook_endpoints": call<Stripe.WebhookEndpointListParams>([...LIST]),
   "GET /v1/payouts/:id": call<Stripe.PayoutRetrieveParams>([]),
 };

@@ -41,23 +41,48 @@ export async function restorePostgres(
   });
 }
 
-/** The search index's extension is of no shop in particular: it stays where every shop looks for it. */
+/**
+ * Puts what is there into a schema of its own, object by object: the schema `public`, with the rights that others have in
+ * it, stays, and so does the search index's extension, whose functions an ordinary owner of the database must not move.
+ */
 async function move(client: pg.Client, asideName: string): Promise<void> {
   await client.query("begin");
-  await client.query(`alter schema public rename to "${asideName}"`);
-  await client.query("create schema public");
-  const { rowCount } = await client.query("select 1 from pg_extension where extname = 'pg_trgm'");
-  if (rowCount) await client.query("alter extension pg_trgm set schema public");
+  await client.query(`create schema if not exists "${asideName}"`);
+  for (const { kind, name } of await objectsIn(client, "public"))
+    await client.query(`alter ${kind} ${name} set schema "${asideName}"`);
   await client.query("commit");
 }
 
 async function comeBack(client: pg.Client, asideName: string): Promise<void> {
   await client.query("begin");
-  const { rowCount } = await client.query("select 1 from pg_extension where extname = 'pg_trgm'");
-  if (rowCount) await client.query(`alter extension pg_trgm set schema "${asideName}"`);
-  await client.query("drop schema public cascade");
-  await client.query(`alter schema "${asideName}" rename to public`);
+  for (const { kind, name } of await objectsIn(client, "public"))
+    await client.query(`drop ${kind} if exists ${name} cascade`);
+  for (const { kind, name } of await objectsIn(client, asideName))
+    await client.query(`alter ${kind} ${name} set schema public`);
+  await client.query(`drop schema "${asideName}"`);
   await client.query("commit");
+}
+
+/**
+ * Tables, views, sequences and functions of a schema that no extension has brought, each with its name as SQL writes it.
+ * Indexes, triggers and sequences of columns go with their table.
+ */
+async function objectsIn(client: pg.Client, schema: string): Promise<{ kind: string; name: string }[]> {
+  const { rows } = await client.query<{ kind: string; name: string }>(
+    `select case "relkind" when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end as "kind",
+            format('%I.%I', "nspname", "relname") as "name"
+       from pg_class c join pg_namespace n on n.oid = "relnamespace"
+      where "nspname" = $1 and "relkind" in ('r', 'p', 'v', 'm', 'S')
+        and not exists (select from pg_depend where "classid" = 'pg_class'::regclass and "objid" = c.oid
+                           and ("deptype" = 'e' or ("relkind" = 'S' and "deptype" in ('a', 'i'))))
+      union all
+     select 'routine', format('%I.%I(%s)', "nspname", "proname", pg_get_function_identity_arguments(p.oid))
+       from pg_proc p join pg_namespace n on n.oid = "pronamespace"
+      where "nspname" = $1
+        and not exists (select from pg_depend where "classid" = 'pg_proc'::regclass and "objid" = p.oid and "deptype" = 'e')`,
+    [schema],
+  );
+  return rows;
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

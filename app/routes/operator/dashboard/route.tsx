@@ -69,6 +69,9 @@ export default function Dashboard() {
         ))}
       </ul>
       <DaysPanel days={days} weekday={weekday} timeZone={timeZone} />
+      <p>
+        <MoreLink to="/operator/first_steps">First steps of a new market</MoreLink>
+      </p>
       <Panel
         title="Done lately"
         action={entries.length > 0 ? <MoreLink to="/operator/audit_log">View All</MoreLink> : undefined}
