@@ -3,20 +3,36 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** Runs a command in the project's folder with its output shown; ends this process when it fails. */
-export async function run(command, args, env = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+/** The last lines of a log that are shown when what wrote it has failed. */
+const LAST_LINES = 60;
+
+/**
+ * Runs a command in the project's folder; ends this process when it fails. Its output is shown, or written to a log in
+ * .cache, whose end is shown when it fails.
+ */
+export async function run(command, args, env = {}, log = "") {
+  const file = log && path.join(root, ".cache", log);
+  if (file) mkdirSync(path.dirname(file), { recursive: true });
+  const output = file ? openSync(file, "w") : "inherit";
+  const stdio = file ? ["ignore", output, output] : "inherit";
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
   const [status, error] = await once(child, "exit").catch((failure) => [1, failure]);
   if (status === 0) return;
+  if (file) console.error(endOf(file));
   console.error(error?.message ? `${command}: ${error.message}` : `${[command, ...args].join(" ")} failed.`);
   process.exit(status || 1);
+}
+
+function endOf(file) {
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  return [...lines.slice(-LAST_LINES), `The whole of it is in ${path.relative(process.cwd(), file)}.`].join("\n");
 }
 
 const contents = (file) => readFileSync(path.join(root, file));
@@ -73,11 +89,15 @@ export async function install() {
     console.error("A Linux with glibc is needed, such as Debian, Ubuntu or Fedora; musl (Alpine) is not supported.");
     process.exit(1);
   }
-  console.log("Installing packages …");
+  console.log(
+    Number(process.versions.napi) >= 10
+      ? "Installing packages …"
+      : `Installing packages, and compiling SQLite, which Node ${major} needs and newer ones do not: two minutes …`,
+  );
   // Development packages build the product, whatever NODE_ENV says.
   const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
-  await run(npm, ["ci", "--include=dev", "--ignore-scripts", ...quietly], { NODE_ENV: "development" });
-  const compiled = run(npm, ["rebuild", ...quietly, ...withScripts()], COMPILER);
+  await run(npm, ["ci", "--include=dev", "--ignore-scripts", ...quietly], { NODE_ENV: "development" }, "install.log");
+  const compiled = run(npm, ["rebuild", ...quietly, ...withScripts()], COMPILER, "compile.log");
   return { whole: compiled.then(() => noteDone(INSTALLED, state)) };
 }
 
@@ -127,7 +147,7 @@ export async function build() {
   const state = digest(sources);
   if (!isThere || !isDone("build/.built", state)) {
     console.log("Building …");
-    await run(npm, ["run", "--silent", "build"], { NODE_ENV: "production" });
+    await run(npm, ["run", "--silent", "build"], { NODE_ENV: "production" }, "build.log");
     noteDone("build/.built", state);
   }
   try {

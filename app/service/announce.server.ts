@@ -3,14 +3,6 @@ import type { Service } from "~/api/in-process.server";
 import { firstOperatorLink } from "~/features/accounts/first-operator.server";
 import { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 
-const TEST_CARDS = `Test cards (test payments: no money moves; any expiry date to come, any security code)
-  4242 4242 4242 4242  pays                    4000 0000 0000 0069  expired
-  4000 0000 0000 0002  declined                4000 0000 0000 0127  wrong security code
-  4000 0000 0000 9995  insufficient funds      4000 0000 0000 0119  processing error
-  4000 0027 6000 3184  asks for authentication
-  4000 0000 0000 7726  pays; a refund is pending for a minute
-  4000 0000 0000 5126  pays; a refund fails after a minute`;
-
 /** Tells whoever started the server what they need to know. In production that is one line of the log. */
 export function announce({ config, services }: Service, address: string): void {
   if (!config.demo) {
@@ -18,20 +10,23 @@ export function announce({ config, services }: Service, address: string): void {
     if (config.production && isFirstProcess()) void tellFirstRun(services);
     return;
   }
+  console.log(demoIsOpen(config, address));
+}
+
+/** Ten lines at most, with what somebody needs who has never seen it. */
+function demoIsOpen({ market, payments, smtpUrl, databaseUrl, dataDir }: Service["config"], address: string): string {
   const logins = demoLogins.map(
-    ({ role, email, at }) => `  ${role.padEnd(9)} ${email.padEnd(30)} ${DEMO_PASSWORD}   ${address}${at}`,
+    ({ role, email, at }) => `  ${role.padEnd(9)} ${email.padEnd(22)} ${DEMO_PASSWORD}   ${address}${at}`,
   );
-  console.log(`
-${config.market.name} is open at ${address}
-
-Demo logins
-${logins.join("\n")}
-
-${config.payments === "test" ? TEST_CARDS : "Payments are taken with Stripe."}
-
-Mails can be read at ${config.smtpUrl ? "your mail server" : `${address}/outbox`}
-Data is in ${config.databaseUrl ? "Postgres and " : ""}${config.dataDir}
-`);
+  return [
+    `${market.name} is open at ${address}`,
+    ...logins,
+    payments === "test"
+      ? "Card      4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; any date to come, any code. No money moves."
+      : "Card      Payments are taken with Stripe.",
+    `Mails     ${smtpUrl ? "go to your mail server" : `${address}/outbox`}`,
+    `Data      ${databaseUrl ? "Postgres and " : ""}${dataDir}`,
+  ].join("\n");
 }
 
 /** Of several workers one tells. */
