@@ -67,7 +67,8 @@ export default function FirstRun() {
         <TextField
           field={fields.email}
           label="Email"
-          type="email"
+          type="text"
+          inputMode="email"
           autoComplete="email"
           enterKeyHint="go"
           optional={false}
