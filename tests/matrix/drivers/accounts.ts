@@ -303,6 +303,9 @@ export const accounts: (Driver | Untried)[] = [
   },
   { file: "routes/account/passkey-form.tsx", because: PASSKEY },
   { file: "routes/account/security-passkeys/passkey-list.tsx", because: PASSKEY },
-  { file: "routes/account/first-run/route.tsx", because: "takes the link of a market without an operator; the demo has one" },
+  {
+    file: "routes/account/first-run/route.tsx",
+    because: "takes the link of a market without an operator; the demo has one",
+  },
   { file: "routes/account/operator-invitation/route.tsx", because: "takes an invitation, which a command alone makes" },
 ];
