@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ConfigError } from "./config-error";
 
-/** Who runs the marketplace: stands on pages, mails, invoices and statements. */
+/** The business that runs the marketplace: stands on pages, mails, invoices and statements. */
 export interface Market {
   name: string;
   /** The postal address in one line. */

@@ -29,7 +29,7 @@ function demoIsOpen({ market, payments, smtpUrl, databaseUrl, dataDir }: Service
   ].join("\n");
 }
 
-/** Of several workers one tells. */
+/** True in one process alone where several workers serve. */
 const isFirstProcess = () => (cluster.worker?.id ?? 1) === 1;
 
 /**

@@ -31,10 +31,10 @@ onBothDatabases("the first operator", (world) => {
 
   test("ends every such link, and no further one is printed", async () => {
     const token = wordIn(await firstOperatorLink(world.services));
-    const another = wordIn(await firstOperatorLink(world.services));
+    const laterToken = wordIn(await firstOperatorLink(world.services));
     await aUser(world, { privilege: "operator" });
     expect(await firstOperatorLink(world.services)).toBeNull();
-    for (const word of [token, another]) {
+    for (const word of [token, laterToken]) {
       expect((await verify(word)).body.error[0]).toMatchObject({ code: "dead_first_run" });
       expect((await become(word, "eve@market.test")).status).toBe(422);
     }

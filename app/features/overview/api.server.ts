@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
-import { firstSteps, tried, triedStep } from "./first-steps-schema";
+import { firstSteps, stepOutcome, stepToTry } from "./first-steps-schema";
 import { firstStepsOf, tryMail, tryPayments } from "./first-steps.server";
 import { morning } from "./morning-schema";
 import { morningOf } from "./morning.server";
@@ -34,8 +34,8 @@ export const overviewApi = newApi()
       tags: ["Operators"],
       summary: "Try mail, by one to yourself, or payments, by asking their provider",
       ...onlyFor("operator"),
-      request: { params: z.object({ step: triedStep }) },
-      responses: answers(tried),
+      request: { params: z.object({ step: stepToTry }) },
+      responses: answers(stepOutcome),
     }),
     async (c) => {
       const user = await signedIn(c, "operator");

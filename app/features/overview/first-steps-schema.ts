@@ -12,10 +12,10 @@ export const firstSteps = z
   })
   .meta({ id: "OperatorFirstSteps" });
 
-export const triedStep = z.enum(["mail", "payments"]);
+export const stepToTry = z.enum(["mail", "payments"]);
 
 /** The outcome of a try. */
-export const tried = z.object({
+export const stepOutcome = z.object({
   message: z.string(),
   problem: z.boolean().describe("Whether it did not work; the message says why, and what to do."),
 });

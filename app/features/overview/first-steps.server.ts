@@ -5,7 +5,7 @@ import { mailOf } from "~/platform/mail/letter.server";
 import { mailTrouble } from "~/platform/mail/mail-trouble.server";
 import type { Services } from "~/platform/services.server";
 
-/** What a new market has and lacks. */
+/** The state of a new market: its mail, payments and categories. */
 export async function firstStepsOf({ db, config }: Pick<Services, "db" | "config">) {
   const { n } = await db
     .selectFrom("categories")

@@ -29,11 +29,14 @@ onBothDatabases("the first steps of a market", (world) => {
     expect(await tryMail({ ...services, mail }, { email, firstName: "Ada" })).toMatchObject({ problem: false });
     expect(letters).toEqual([email]);
     const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
-    const away = await tryMail(
+    const refusedOutcome = await tryMail(
       { ...services, mail, config: { ...services.config, smtpUrl } },
       { email, firstName: "" },
     );
-    expect(away).toEqual({ message: expect.stringContaining("The mail server does not let us in"), problem: true });
+    expect(refusedOutcome).toEqual({
+      message: expect.stringContaining("The mail server does not let us in"),
+      problem: true,
+    });
     const full = { ...mail, send: () => Promise.reject(new Error("552 mailbox full")) };
     expect(await tryMail({ ...services, mail: full }, { email, firstName: "" })).toEqual({
       message: expect.stringContaining("552 mailbox full"),

@@ -125,11 +125,11 @@ onBothDatabases("what the doctor looks at", (world) => {
       })
       .execute();
     expect(await look()).toEqual({ wrong: [], notes: [] });
-    const another = { secret: "9f2c41d07be85a36c1e0477d2b98fa63" };
-    expect((await look(another)).wrong).toEqual([
+    const otherSecret = { secret: "9f2c41d07be85a36c1e0477d2b98fa63" };
+    expect((await look(otherSecret)).wrong).toEqual([
       expect.stringContaining("not the secret under which 1 second factors were sealed"),
     ]);
-    expect(await look({ ...another, previousSecret: config.secret })).toEqual({
+    expect(await look({ ...otherSecret, previousSecret: config.secret })).toEqual({
       wrong: [],
       notes: [expect.stringContaining("1 second factors are still sealed under APP_SECRET_PREVIOUS")],
     });

@@ -8,11 +8,11 @@ function nameServers(records: {
   addresses?: Record<string, string[]>;
   away?: boolean;
 }) {
-  const lookup = <T>(found: T[] | undefined) =>
+  const lookup = <T>(answers: T[] | undefined) =>
     records.away
       ? Promise.reject(Object.assign(new Error(), { code: "ETIMEOUT" }))
-      : found
-        ? Promise.resolve(found)
+      : answers
+        ? Promise.resolve(answers)
         : Promise.reject(Object.assign(new Error(), { code: "ENOTFOUND" }));
   const family = (name: string, colon: boolean) => {
     const addresses = records.addresses?.[name]?.filter((address) => address.includes(":") === colon);
@@ -52,8 +52,8 @@ test("one that takes no mail, or does not say who may send for it, is a sentence
   ]);
   expect(notes).toEqual([expect.stringContaining("_dmarc.post.riverside.org")]);
   // "." says in as many words that no mail is taken.
-  const none = await senderDomain(MAIL, nameServers({ ...WELL, mx: { [DOMAIN]: [""] } }));
-  expect(none.wrong).toEqual([expect.stringContaining("no MX record")]);
+  const nullRecord = await senderDomain(MAIL, nameServers({ ...WELL, mx: { [DOMAIN]: [""] } }));
+  expect(nullRecord.wrong).toEqual([expect.stringContaining("no MX record")]);
 });
 
 test("an example's domain is wrong without a look, no name server is a note, and without a mail server there is nothing", async () => {

@@ -23,17 +23,17 @@ export async function sealedRows({ db, config }: Pick<Services, "db" | "config">
       webhooks.where("secrets", "not like", previous),
     ].map(async (query) => Number((await query.executeTakeFirstOrThrow()).n)),
   );
-  const lost = inWords(lostFactors, lostWebhooks);
-  const older = inWords((olderFactors ?? 0) - (lostFactors ?? 0), (olderWebhooks ?? 0) - (lostWebhooks ?? 0));
+  const lostWords = inWords(lostFactors, lostWebhooks);
+  const olderWords = inWords((olderFactors ?? 0) - (lostFactors ?? 0), (olderWebhooks ?? 0) - (lostWebhooks ?? 0));
   return {
-    wrong: lost
+    wrong: lostWords
       ? [
-          `APP_SECRET is not the secret under which ${lost} were sealed, so they cannot be read: people need a recovery code to sign in, and merchants' servers get no webhooks. Put the secret of before into APP_SECRET, or into APP_SECRET_PREVIOUS beside a new one.`,
+          `APP_SECRET is not the secret under which ${lostWords} were sealed, so they cannot be read: people need a recovery code to sign in, and merchants' servers get no webhooks. Put the secret of before into APP_SECRET, or into APP_SECRET_PREVIOUS beside a new one.`,
         ]
       : [],
-    notes: older
+    notes: olderWords
       ? [
-          `${older} are still sealed under APP_SECRET_PREVIOUS: leave it until the running service has sealed them anew.`,
+          `${olderWords} are still sealed under APP_SECRET_PREVIOUS: leave it until the running service has sealed them anew.`,
         ]
       : [],
   };

@@ -8,12 +8,12 @@ import { newPostgres } from "../../../../tests/databases/databases";
 import { restorePostgres } from "./postgres-copy.server";
 
 test("an owner who is no superuser puts the database aside and back, where what is to be restored is none", async () => {
-  const { database: opened, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
+  const { database, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   const role = `owner_of_${new URL(url).pathname.slice(1)}`;
-  const own = new URL(url);
-  [own.username, own.password] = [role, "plain"];
+  const ownUrl = new URL(url);
+  [ownUrl.username, ownUrl.password] = [role, "plain"];
   const dump = path.join(tmpdir(), `${role}.dump`);
   writeFileSync(dump, "no dump");
   try {
@@ -29,7 +29,7 @@ test("an owner who is no superuser puts the database aside and back, where what 
     await admin.query(`create trigger shouted before insert on goods for each row execute function shout()`);
     await admin.query(`insert into goods (title) values ('pear')`);
     await admin.query(`create view "allGoods" as select title from goods`);
-    const restored = restorePostgres(own.href, { dump, aside: "before-restore", check: () => Promise.resolve() });
+    const restored = restorePostgres(ownUrl.href, { dump, aside: "before-restore", check: () => Promise.resolve() });
     // The programs of Postgres refuse the file, or are not here: not moving what is there.
     await expect(restored).rejects.toThrow(/pg_restore/);
     await admin.query(`insert into goods (title) values ('plum')`);
@@ -43,7 +43,7 @@ test("an owner who is no superuser puts the database aside and back, where what 
   } finally {
     await admin.query("reset role");
     await admin.end();
-    await opened.close();
+    await database.close();
     await drop();
   }
 });

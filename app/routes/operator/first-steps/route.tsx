@@ -42,7 +42,7 @@ export default function FirstSteps() {
   return (
     <div className={stack}>
       <h1>First steps</h1>
-      <Panel title="1. Mail">
+      <Panel title="1. Mail" className={stack}>
         <p>
           {mail.kind === "server"
             ? `Mails come from ${mail.from}. Send one to yourself, and see that it arrives.`
@@ -54,7 +54,7 @@ export default function FirstSteps() {
           </SubmitButton>
         </PostForm>
       </Panel>
-      <Panel title="2. Payments">
+      <Panel title="2. Payments" className={stack}>
         <p>
           {payments === "stripe"
             ? "Cards are taken with Stripe. Ask it whether it knows this market."
@@ -66,7 +66,7 @@ export default function FirstSteps() {
           </SubmitButton>
         </PostForm>
       </Panel>
-      <Panel title="3. Categories">
+      <Panel title="3. Categories" className={stack}>
         <p>
           {categories === 0
             ? "There are none yet. Merchants put their products into categories, so make the first ones before they come."
@@ -76,7 +76,7 @@ export default function FirstSteps() {
           {categories === 0 ? "Make the first categories" : "Change categories"}
         </ButtonLink>
       </Panel>
-      <Panel title="4. Stalls">
+      <Panel title="4. Stalls" className={stack}>
         <p>
           Whoever wants to sell signs up at /signup/merchant, and says there which ways and times there are. Products
           wait for your review before they are on sale.
