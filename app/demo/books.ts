@@ -35,6 +35,7 @@ export async function fillBooks(
       merchantId: part.merchantId,
       buyerId: order.buyerId,
       amountCents: part.amountCents,
+      deliveryFeeCents: part.deliveryFeeCents ?? 0,
       lines: inFull(lines),
       orders: 1 as const,
     };
@@ -46,11 +47,13 @@ export async function fillBooks(
       refundedCents > 0 ? [{ ...sizeOfLine(line), quantity: 0, amountCents: refundedCents }] : [],
     );
     const amountCents = part.refundedCents ?? 0;
-    return [sale, { ...booking, kind: "refund", at, orders: 0, amountCents, lines: back }];
+    return [sale, { ...booking, kind: "refund", at, orders: 0, amountCents, deliveryFeeCents: 0, lines: back }];
   });
   await addSums(trx, sumsOf(bookings, timeZone));
   const entries = known.flatMap(({ part, order }): LedgerRow[] => {
     const backAt = refundedAt(part);
+    const paidAt = order.paidAt ?? order.createdAt;
+    const { deliveryFeeCents = 0 } = part;
     const entry = (kind: "sale" | "refund", at: string): LedgerRow => ({
       _id: idFor(new Date(at), kind, part._id),
       merchantId: part.merchantId,
@@ -63,7 +66,16 @@ export async function fillBooks(
       uniqueKey: `${kind} ${part._id}`,
       createdAt: at,
     });
-    return [entry("sale", order.paidAt ?? order.createdAt), ...(backAt === null ? [] : [entry("refund", backAt)])];
+    const delivery = (at: string, amountCents: number, uniqueKey: string): LedgerRow[] =>
+      amountCents === 0
+        ? []
+        : [{ ...entry("sale", at), _id: idFor(new Date(at), uniqueKey), kind: "delivery", amountCents, uniqueKey }];
+    return [
+      entry("sale", paidAt),
+      ...delivery(paidAt, deliveryFeeCents, `delivery ${part._id}`),
+      ...(backAt === null ? [] : [entry("refund", backAt)]),
+      ...(part.cancelledAt ? delivery(part.cancelledAt, 0 - deliveryFeeCents, `delivery back ${part._id}`) : []),
+    ];
   });
   for (let start = 0; start < entries.length; start += 200) await note(trx, entries.slice(start, start + 200));
 }

@@ -183,7 +183,8 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
     uniqueKey: `${kind} ${partId}`,
     createdAt,
   });
-  const booking = { merchantId, buyerId, at: createdAt, amountCents, lines: inFull(lines), orders: 1 as const };
+  const sums = { amountCents, deliveryFeeCents: 0, lines: inFull(lines), orders: 1 as const };
+  const booking = { merchantId, buyerId, at: createdAt, ...sums };
   return {
     order: {
       _id: orderId,

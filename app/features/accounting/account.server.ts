@@ -62,7 +62,7 @@ export async function sumsByStretch(db: Db, merchantId: string, begins: string[]
   }));
 }
 
-const KINDS = ["sale", "refund", "dispute", "fee", "payout"] as const satisfies LedgerRow["kind"][];
+const KINDS = ["sale", "delivery", "refund", "dispute", "fee", "payout"] as const satisfies LedgerRow["kind"][];
 
 /** The sums of an account by kind, of the entries from one instant to before another. One statement, from an index alone. */
 export async function sumsBetween(
@@ -81,6 +81,7 @@ export async function sumsBetween(
   const cents = (kind: LedgerRow["kind"]) => row?.[kind] ?? 0;
   return {
     sale: cents("sale"),
+    delivery: cents("delivery"),
     refund: cents("refund"),
     dispute: cents("dispute"),
     fee: cents("fee"),

@@ -5,13 +5,14 @@ import type { Balance } from "./schema";
 
 /** The marketplace's debt to a merchant, and its components. */
 export async function balanceOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Balance> {
-  const { sale, refund, dispute, fee, payout } = await sumsOfLedger(db, merchantId);
+  const { sale, delivery, refund, dispute, fee, payout } = await sumsOfLedger(db, merchantId);
   const spent = (cents: number) => toDollars(0 - cents);
   return {
     sold: toDollars(sale),
+    deliveryFees: toDollars(delivery),
     givenBack: spent(refund + dispute),
     fees: spent(fee),
     paidOut: spent(payout),
-    owed: toDollars(sale + refund + dispute + fee + payout),
+    owed: toDollars(sale + delivery + refund + dispute + fee + payout),
   };
 }

@@ -38,6 +38,14 @@ function paidParts(trx: Trx, cursor: string, limit: number) {
   return trx
     .selectFrom("orderParts")
     .select(["_id", "orderId", "merchantId", "amountCents", "paidAt", "statusText", "cancelledAt"])
+    .select((eb) => [
+      "deliveryFeeCents",
+      eb
+        .selectFrom("ledger")
+        .select("ledger.createdAt")
+        .where("uniqueKey", "=", sql<string>`'delivery back ' || "orderParts"."_id"`)
+        .as("deliveryFeeBackAt"),
+    ])
     .where("_id", ">", cursor)
     .where("paidAt", "is not", null)
     .orderBy("_id")
@@ -76,13 +84,15 @@ async function bookingsOf(trx: Trx, parts: PaidPart[]): Promise<Booking[]> {
   const linesOf = grouped(lines, (line) => line.partId);
   return parts.flatMap((part) => {
     const ofPart = linesOf.get(part._id) ?? [];
-    const booking = { merchantId: part.merchantId, buyerId: null, orders: 0 as const };
+    const booking = { merchantId: part.merchantId, buyerId: null, orders: 0 as const, deliveryFeeCents: 0 };
+    const refund = { ...booking, kind: "refund" as const, lines: [], amountCents: 0 };
     return [
       {
         ...booking,
         kind: "sale" as const,
         at: part.paidAt ?? "",
         amountCents: part.amountCents,
+        deliveryFeeCents: part.deliveryFeeCents,
         lines: inFull(ofPart),
         orders: 1 as const,
       },
@@ -95,8 +105,9 @@ async function bookingsOf(trx: Trx, parts: PaidPart[]): Promise<Booking[]> {
           amountCents: pieces.amountCents,
           lines: [pieces],
         })),
-      ...(part.cancelledAt
-        ? [{ ...booking, kind: "refund" as const, at: part.cancelledAt, amountCents: 0, lines: [], orders: 1 as const }]
+      ...(part.cancelledAt ? [{ ...refund, at: part.cancelledAt, orders: 1 as const }] : []),
+      ...(part.deliveryFeeBackAt
+        ? [{ ...refund, at: part.deliveryFeeBackAt, deliveryFeeCents: part.deliveryFeeCents }]
         : []),
     ];
   });

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { noteRefund, noteSales, type Sale } from "./entries.server";
 import { vatOfLine } from "./vat";
 import type { Trx } from "~/platform/database/database.server";
@@ -6,17 +7,17 @@ import type { Services } from "~/platform/services.server";
 import { addSums, inFull, sumsOf, type Booking, type Pieces, type Size } from "./sums.server";
 
 type Line = Size & Pick<OrderLineRow, "partId" | "priceCents" | "quantity"> & { vatCents: number };
-type Part = Pick<OrderPartRow, "_id" | "merchantId" | "amountCents">;
+type Part = Pick<Selectable<OrderPartRow>, "_id" | "merchantId" | "amountCents" | "deliveryFeeCents">;
 
 /**
- * Books an order that was just paid: each merchant is owed their part (cents, in the ledger), and the sums of sales go
+ * Books an order that was just paid: each merchant is owed their part and the price of its way (cents, in the ledger), and the sums of sales go
  * up, by the day of `paidAt` in the marketplace's time zone. In the transaction that marks it paid.
  */
 export async function bookSales(trx: Trx, { config }: Services, order: OrderRow, lines: Line[]): Promise<void> {
   const paidAt = order.paidAt ?? order.createdAt;
   const parts = await trx
     .selectFrom("orderParts")
-    .select(["_id", "merchantId", "amountCents"])
+    .select(["_id", "merchantId", "amountCents", "deliveryFeeCents"])
     .where("orderId", "=", order._id)
     .orderBy("_id")
     .execute();
@@ -80,10 +81,15 @@ function saleOf(order: OrderRow, part: Part, vatCents: number): Sale {
     merchantId: part.merchantId,
     itemId: order.itemId,
     amountCents: part.amountCents,
+    deliveryFeeCents: part.deliveryFeeCents,
     vatCents,
   };
 }
 
-function bookingOf(order: OrderRow, part: Part): Pick<Booking, "merchantId" | "buyerId" | "amountCents"> {
-  return { merchantId: part.merchantId, buyerId: order.buyerId, amountCents: part.amountCents };
+function bookingOf(
+  order: OrderRow,
+  part: Part,
+): Pick<Booking, "merchantId" | "buyerId" | "amountCents" | "deliveryFeeCents"> {
+  const { merchantId, amountCents, deliveryFeeCents } = part;
+  return { merchantId, buyerId: order.buyerId, amountCents, deliveryFeeCents };
 }

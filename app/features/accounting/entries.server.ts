@@ -13,6 +13,8 @@ export interface Sale {
   amountCents: number;
   /** The VAT included in the amount. */
   vatCents: number;
+  /** The price of the way, in addition to the amount; 0 where it is free, or does not go back. */
+  deliveryFeeCents: number;
 }
 
 const asEntry = ({ partId, orderId, merchantId, itemId, amountCents, vatCents }: Sale, at: string): Entry => ({
@@ -25,16 +27,35 @@ const asEntry = ({ partId, orderId, merchantId, itemId, amountCents, vatCents }:
   createdAt: at,
 });
 
-/** Writes down that merchants are owed the price of what they sold. A sale that is written already stays as it is. */
+/** The price of a part's way as an entry of its own, with the sign given. None where it is free. */
+const deliveryEntry = (sale: Sale, at: string, sign: 1 | -1, uniqueKey: string): LedgerRow[] =>
+  sale.deliveryFeeCents === 0
+    ? []
+    : [
+        {
+          ...asEntry({ ...sale, amountCents: sign * sale.deliveryFeeCents, vatCents: 0 }, at),
+          _id: newId(new Date(at)),
+          kind: "delivery",
+          uniqueKey,
+        },
+      ];
+
+/**
+ * Writes down that merchants are owed the price of what they sold, and of the ways that it goes. A sale that is written
+ * already stays as it is.
+ */
 export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<void> {
   await note(
     trx,
-    sales.map((sale) => ({
-      ...asEntry(sale, at),
-      _id: newId(new Date(at)),
-      kind: "sale",
-      uniqueKey: `sale ${sale.partId}`,
-    })),
+    sales.flatMap((sale): LedgerRow[] => [
+      {
+        ...asEntry(sale, at),
+        _id: newId(new Date(at)),
+        kind: "sale",
+        uniqueKey: `sale ${sale.partId}`,
+      },
+      ...deliveryEntry(sale, at, 1, `delivery ${sale.partId}`),
+    ]),
   );
 }
 
@@ -49,17 +70,17 @@ export async function noteRefund(
   at: string,
   kind: "refund" | "dispute" = "refund",
 ): Promise<void> {
-  if (sale.amountCents === 0) return;
-  await note(trx, [
-    {
+  const entries = deliveryEntry(sale, at, -1, `delivery back ${sale.partId}`);
+  if (sale.amountCents > 0)
+    entries.unshift({
       ...asEntry(sale, at),
       amountCents: -sale.amountCents,
       vatCents: 0 - sale.vatCents,
       _id: newId(new Date(at)),
       kind,
       uniqueKey: `refund ${refundId} ${sale.partId}`,
-    },
-  ]);
+    });
+  if (entries.length > 0) await note(trx, entries);
 }
 
 /** Adds entries as they are, and to the totals what was not written already. */
@@ -98,6 +119,7 @@ export async function sumsOfLedger(db: Db, merchantId: string): Promise<Record<L
     .execute();
   return {
     sale: 0,
+    delivery: 0,
     refund: 0,
     dispute: 0,
     fee: 0,

@@ -67,8 +67,8 @@ onBothDatabases("a figure", (world) => {
     });
     const csv = await get(world, stall.merchantId, `/product/sales-report/export?since=${saleDay}&until=${refundDay}`);
     expect(csv.trim().split("\r\n").slice(1)).toEqual([
-      `${saleDay},1,4,10.00,10.00,0,0.00`,
-      `${refundDay},0,0,-7.50,0.00,3,-7.50`,
+      `${saleDay},1,4,10.00,10.00,0,0.00,0.00`,
+      `${refundDay},0,0,-7.50,0.00,3,-7.50,0.00`,
     ]);
     const byProduct = await get(
       world,
@@ -206,8 +206,8 @@ async function get(world: World, merchantId: string, path: string) {
 
 async function figuresOf(world: World, merchantId: string, day: string) {
   const { data } = await get(world, merchantId, `/product/sales-report?since=${day}&until=${day}`);
-  const { orders, units, refundedUnits, sales, refunds, revenue } = data;
-  expect(data.days).toEqual([{ day, orders, units, refundedUnits, sales, refunds, revenue }]);
+  const { orders, units, refundedUnits, sales, refunds, revenue, deliveryFees } = data;
+  expect(data.days).toEqual([{ day, orders, units, refundedUnits, sales, refunds, revenue, deliveryFees }]);
   return { orders, units, refundedUnits, sales, refunds, revenue };
 }
 

@@ -22,11 +22,13 @@ onBothDatabases("a merchant's account", (world) => {
       itemId: order.itemId,
       amountCents: 1,
       vatCents: 0,
+      deliveryFeeCents: 0,
     };
     await inTransaction(db, (trx) => noteSales(trx, [sale], "2026-03-03T00:00:00.000Z"));
     expect(await entries()).toEqual([entry]);
     expect((await world.call("GET", "/product/payment/merchant/balance", { token: orchard.token })).body.data).toEqual({
       sold: 8.4,
+      deliveryFees: 0,
       givenBack: 0,
       fees: 0,
       paidOut: 0,

@@ -1,10 +1,26 @@
+import type { Cents } from "~/features/fields";
 import { dayIn } from "~/platform/time-zone";
 import type { SpreadsheetRow } from "~/platform/spreadsheet.server";
 
 /* An accountant's columns of a sale, in addition to its amount and refunds. They are the same in every export. */
 
-/** Net is what the merchant keeps: the amount less what was refunded and the marketplace's fee. VAT is within the amount. */
+/**
+ * Net is what the merchant keeps: amount and delivery fee less what was refunded of both and the marketplace's fee. VAT is
+ * within the amount.
+ */
 export const MONEY_COLUMNS = ["VAT", "VAT refunded", "Fee", "Net", "Paid out", "Paid out on", "Payout ID"];
+
+/** The price of the way: columns at the end, since spreadsheets of merchants read the others by their place. */
+export const DELIVERY_FEE_COLUMNS = ["Delivery fee", "Delivery fee refunded"];
+
+interface MoneyOfSale {
+  amountCents: Cents;
+  refundedCents: Cents;
+  vatCents: Cents;
+  vatRefundedCents: Cents;
+  deliveryFeeCents: Cents;
+  deliveryFeeRefundedCents: Cents;
+}
 
 interface PaidOut {
   feeCents: number;
@@ -15,12 +31,7 @@ interface PaidOut {
 
 /** The cells of these columns; the fee is none before it is taken. */
 export function moneyRow(
-  {
-    amountCents,
-    refundedCents,
-    vatCents,
-    vatRefundedCents,
-  }: Record<"amountCents" | "refundedCents" | "vatCents" | "vatRefundedCents", number>,
+  { amountCents, refundedCents, vatCents, vatRefundedCents, deliveryFeeCents, deliveryFeeRefundedCents }: MoneyOfSale,
   paidOut: PaidOut | undefined,
   timeZone: string,
 ): SpreadsheetRow {
@@ -29,11 +40,16 @@ export function moneyRow(
     inDollars(vatCents),
     inDollars(vatRefundedCents),
     inDollars(feeCents),
-    inDollars(amountCents - refundedCents - feeCents),
+    inDollars(amountCents - refundedCents + deliveryFeeCents - deliveryFeeRefundedCents - feeCents),
     inDollars(paidOut?.doneAt ? paidOut.amountCents : 0),
     paidOut?.doneAt ? dayIn(timeZone, paidOut.doneAt) : "",
     paidOut?.providerId ?? "",
   ];
 }
+
+/** The cells of `DELIVERY_FEE_COLUMNS`. */
+export const deliveryFeeRow = (
+  of: Pick<MoneyOfSale, "deliveryFeeCents" | "deliveryFeeRefundedCents">,
+): SpreadsheetRow => [inDollars(of.deliveryFeeCents), inDollars(of.deliveryFeeRefundedCents)];
 
 export const inDollars = (cents: number): string => (cents / 100).toFixed(2);

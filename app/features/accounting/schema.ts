@@ -5,10 +5,11 @@ import { z } from "~/features/zod";
 export const balance = z
   .object({
     sold: dollars,
+    deliveryFees: dollars.describe("The prices of the ways of what was sold, less those that went back."),
     givenBack: dollars.describe("Refunded to buyers, or taken back by their banks."),
     fees: dollars,
     paidOut: dollars,
-    owed: dollars.describe("Sold, less everything else."),
+    owed: dollars.describe("Sold and its delivery fees, less everything else."),
   })
   .meta({ id: "Balance" });
 export type Balance = z.infer<typeof balance>;

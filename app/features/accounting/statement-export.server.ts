@@ -33,6 +33,8 @@ export function kindInWords({ kind, amountCents }: Pick<AccountEntry, "kind" | "
   switch (kind) {
     case "sale":
       return "Sale";
+    case "delivery":
+      return amountCents > 0 ? "Delivery fee" : "Delivery fee refunded";
     case "refund":
       return "Refund";
     case "dispute":

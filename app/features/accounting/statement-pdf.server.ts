@@ -18,8 +18,8 @@ import type { Statement } from "./statement-schema";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 /** Where the columns of figures end. */
-const COLUMNS = { sales: 190, refunds: 260, disputes: 330, fees: 400, payouts: 470, balance: RIGHT };
-const WIDTH = 66;
+const COLUMNS = { sales: 172, delivery: 234, refunds: 296, disputes: 358, fees: 420, payouts: 484, balance: RIGHT };
+const WIDTH = 60;
 
 /** A month as PDF: its sums, and what happened on each of its days; at most two A4 pages. */
 export async function statementPdf(
@@ -86,6 +86,7 @@ function sums(document: Document, { isOver, ...of }: Statement, from: number): n
   const rows: [label: string, amount: number][] = [
     ["Opening balance", of.opening],
     ["Sales", of.sales],
+    ["Delivery fees", of.deliveryFees],
     ["Refunds", of.refunds],
     ["Lost disputes", of.disputes],
     ["of which VAT", of.vat],
@@ -110,6 +111,7 @@ function sums(document: Document, { isOver, ...of }: Statement, from: number): n
 const TITLES = {
   day: "Day",
   sales: "Sales",
+  delivery: "Delivery",
   refunds: "Refunds",
   disputes: "Disputes",
   fees: "Fees",
@@ -122,6 +124,7 @@ function figuresOf({ day, balance, ...kinds }: Day): typeof TITLES {
   return {
     day,
     sales: cents(kinds.sale),
+    delivery: cents(kinds.delivery),
     refunds: cents(kinds.refund),
     disputes: cents(kinds.dispute),
     fees: cents(kinds.fee),

@@ -15,6 +15,7 @@ export const statement = z
     isOver: z.boolean().describe("Otherwise it is as of now, and more may follow."),
     opening: dollars.describe("What was owed when the month began."),
     sales: dollars,
+    deliveryFees: dollars.describe("The prices of the ways of these sales, less those that went back."),
     refunds: dollars.describe("0 or below."),
     disputes: dollars.describe("Lost to the buyers' banks: 0 or below."),
     vat: dollars.describe("What of sales, refunds and disputes is VAT, as the merchant stated it of the goods."),

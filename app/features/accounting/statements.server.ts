@@ -62,6 +62,7 @@ async function read(
       isOver: month < now,
       opening: toDollars(openingCents),
       sales: of("sale"),
+      deliveryFees: of("delivery"),
       refunds: of("refund"),
       disputes: of("dispute"),
       vat: toDollars(ownSums.reduce((cents, { vatCents }) => cents + vatCents, 0)),

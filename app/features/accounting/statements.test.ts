@@ -116,6 +116,7 @@ onBothDatabases("a merchant's statements", (world) => {
       isOver: true,
       opening: 1,
       sales: 0.2,
+      deliveryFees: 0,
       refunds: 0,
       disputes: 0,
       vat: 0,

@@ -39,6 +39,8 @@ export interface Booking {
   at: string;
   /** Not below 0 for either kind. */
   amountCents: number;
+  /** The price of the way, or what of it went back: counted by day, apart from the goods. */
+  deliveryFeeCents: number;
   lines: Pieces;
   /** 0 for a refund that leaves pieces of the part. */
   orders: 0 | 1;
@@ -60,7 +62,7 @@ export function sumsOf(bookings: Booking[], timeZone: string): Sums {
   const customers = new Map<string, Sums["customers"][number]>();
   const days = new Map<string, Sums["days"][number]>();
   const dayProducts = new Map<string, Sums["dayProducts"][number]>();
-  for (const { kind, merchantId, buyerId, at, amountCents, lines, orders } of bookings) {
+  for (const { kind, merchantId, buyerId, at, amountCents, deliveryFeeCents, lines, orders } of bookings) {
     const day = dayIn(timeZone, at);
     const sign = kind === "sale" ? 1 : -1;
     const total = rowAt(days, `${merchantId} ${day}`, () => ({
@@ -68,10 +70,17 @@ export function sumsOf(bookings: Booking[], timeZone: string): Sums {
       day,
       orders: 0,
       refundedOrders: 0,
+      deliveryFeeCents: 0,
+      deliveryFeeRefundedCents: 0,
       ...noPieces(),
     }));
-    if (kind === "sale") total.orders += orders;
-    else total.refundedOrders += orders;
+    if (kind === "sale") {
+      total.orders += orders;
+      total.deliveryFeeCents += deliveryFeeCents;
+    } else {
+      total.refundedOrders += orders;
+      total.deliveryFeeRefundedCents += deliveryFeeCents;
+    }
     addPieces(total, kind, 0, amountCents);
     if (buyerId) {
       const customer = rowAt(customers, `${merchantId} ${buyerId}`, () => ({
@@ -188,6 +197,12 @@ export async function addSums(
           refundedOrders: eb("daySales.refundedOrders", "+", eb.ref("excluded.refundedOrders")),
           refundedUnits: eb("daySales.refundedUnits", "+", eb.ref("excluded.refundedUnits")),
           refundedCents: eb("daySales.refundedCents", "+", eb.ref("excluded.refundedCents")),
+          deliveryFeeCents: eb("daySales.deliveryFeeCents", "+", eb.ref("excluded.deliveryFeeCents")),
+          deliveryFeeRefundedCents: eb(
+            "daySales.deliveryFeeRefundedCents",
+            "+",
+            eb.ref("excluded.deliveryFeeRefundedCents"),
+          ),
         })),
       )
       .execute();

@@ -40,6 +40,8 @@ export const checkoutApi = newApi()
         "past_cut_off",
         "slot_full",
         "not_to_this_address",
+        "not_for_these_goods",
+        "below_least_order",
         "required",
         "amount_not_payable",
         "card_provider_unreachable",

@@ -32,6 +32,7 @@ import {
   nextItemId,
   renewOrder,
   shortenWaits,
+  type NewPart,
 } from "~/features/orders/write-order.server";
 import { vatOfPiece } from "~/features/accounting/vat";
 import { linesOf, type BuyerSnapshot, type OrderLine } from "~/features/orders/order.server";
@@ -143,17 +144,27 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
         return size.quantity < quantity ? refuse("not_enough_stock", `Only ${size.quantity} left of ${title}.`) : [];
       });
       if (short.length > 0) throw notEnoughStock(short);
-      const ways = await chosenWays(trx, services, stallsOf(products.values()), checkout.ways, checkout.shipping);
       const chosen = checkout.carts.map((line) => ({ line, size: sizeOf(line, sizes)! }));
+      const stalls = stallsOf(
+        chosen.map(({ line: { product: productId, quantity }, size }) => {
+          const { merchantId, noticeHours, title } = products.get(productId)!;
+          return { merchantId, noticeHours, productId, title, cents: size.priceCents * quantity };
+        }),
+      );
+      const ways = await chosenWays(trx, services, stalls, checkout.ways, checkout.shipping);
       const pieces = chosen.map(({ line, size }) => ({ variantId: size._id, quantity: line.quantity }));
       const orderId = newId(now);
       if (!(await takeStock(trx, services, pieces, orderId))) throw new Error("stock changed under a lock");
 
       const images = await firstImages(trx, ids);
-      const parts = new Map<string, { _id: string; amountCents: number }>();
+      const parts = new Map<string, NewPart>();
       const lines = chosen.map(({ line, size }, position) => {
         const product = products.get(line.product)!;
-        const part = parts.get(product.merchantId) ?? { _id: newId(now), amountCents: 0 };
+        const part = parts.get(product.merchantId) ?? {
+          _id: newId(now),
+          amountCents: 0,
+          deliveryFeeCents: ways.get(product.merchantId)?.feeCents ?? 0,
+        };
         parts.set(product.merchantId, part);
         part.amountCents += size.priceCents * line.quantity;
         return {
@@ -183,7 +194,7 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
         itemId,
         buyerId: checkout.buyerId,
         status: "pending",
-        amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents, 0),
+        amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents + part.deliveryFeeCents, 0),
         currency: CURRENCY,
         ...addressed(checkout),
         paymentMethod: "Card",

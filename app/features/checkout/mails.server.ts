@@ -45,27 +45,37 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   const address = [fullName(to), ...addressLines(to)].filter(Boolean).join(", ");
   const lines = await linesOf(db, order._id);
   const deliveries = await deliveriesOf(db, [order._id]);
+  const parts = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("users as u", "u._id", "p.merchantId")
+    .select(["p._id", "p.amountCents", "p.deliveryFeeCents", "u.email", "u.firstName"])
+    .where("p.orderId", "=", order._id)
+    .execute();
+  const fees = parts.filter(({ deliveryFeeCents }) => deliveryFeeCents > 0);
+  const shipping = fees.map(({ _id, deliveryFeeCents }): [string, string] => [
+    `Shipping, ${deliveries.get(_id)?.storeName ?? "the stall"}`,
+    dollars(deliveryFeeCents),
+  ]);
+  if (shipping.length === 0) shipping.push(["Shipping", "Free"]);
   const isSomethingSent = lines.some((line) => deliveries.get(line.partId)?.delivery.kind !== "collection");
   await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId} is paid`, [
     "thank you for your order. The stallholders are packing it now.",
-    { rows: [...rowsOf(lines), ["Shipping", "Free"], ["Total", dollars(order.amountCents)]] },
+    {
+      rows: [...rowsOf(lines), ...shipping, ["Total", dollars(order.amountCents)]],
+    },
     ...[...deliveries.values()].map(({ storeName, delivery }) => deliveryText(storeName, delivery)),
     ...(isSomethingSent ? [`It goes to: ${address}`] : []),
     { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
   ]);
 
-  const parts = await db
-    .selectFrom("orderParts as p")
-    .innerJoin("users as u", "u._id", "p.merchantId")
-    .select(["p._id", "p.amountCents", "u.email", "u.firstName"])
-    .where("p.orderId", "=", order._id)
-    .execute();
   const buyer = buyerOf(order);
   for (const part of parts) {
     const own = rowsOf(lines.filter((line) => line.partId === part._id));
-    await mailTo(db, services, part, `New order #${order.itemId}: ${dollars(part.amountCents)}`, [
+    if (part.deliveryFeeCents > 0) own.push(["Shipping", dollars(part.deliveryFeeCents)]);
+    const sum = dollars(part.amountCents + part.deliveryFeeCents);
+    await mailTo(db, services, part, `New order #${order.itemId}: ${sum}`, [
       `${buyer.firstName} ${buyer.lastName} has ordered from you:`,
-      { rows: [...own, ["Your part", dollars(part.amountCents)]] },
+      { rows: [...own, ["Your part", sum]] },
       handOverText(deliveries.get(part._id)?.delivery, address),
       ...(order.notes ? [`The buyer's notes: ${order.notes}`] : []),
       { button: "Open the order", href: `${config.publicUrl}/merchant/orders/${order._id}` },

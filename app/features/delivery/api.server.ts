@@ -3,11 +3,11 @@ import { cartQuote } from "~/features/cart/schema";
 import { done, id, optionalText, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
-import { methodOfMerchant, methodsOf } from "./methods.server";
+import { methodsOf, titled } from "./methods.server";
 import { deliveryOptions } from "./options.server";
-import { addMethod, changeMethod, methodVersion, removeMethod, withoutMerchant } from "./save-method.server";
+import { addMethod, changeMethod, methodVersion, removeMethod, titledMethod } from "./save-method.server";
 import { method, savedMethod, stallOptions } from "./schema";
-import { stallsOfProducts } from "./stalls-of-products.server";
+import { stallsOfCart } from "./stalls-of-products.server";
 
 const tags = ["Ways and times"];
 const withVersion = { 200: { ...answers(single(savedMethod))[200], headers: versionHeader } };
@@ -27,7 +27,8 @@ export const deliveryApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      return c.json({ data: (await methodsOf(c.var.services.db, [merchant._id])).map(withoutMerchant) }, 200);
+      const { db } = c.var.services;
+      return c.json({ data: await titled(db, await methodsOf(db, [merchant._id])) }, 200);
     },
   )
   .openapi(
@@ -35,7 +36,7 @@ export const deliveryApi = newApi()
       method: "post",
       path: "/merchant/ways",
       operationId: "createWay",
-      ...mayRefuse("too_many_ways"),
+      ...mayRefuse("too_many_ways", "unknown_product"),
       tags,
       summary: "Offer a way",
       description: "As soon as a stall has a way, its goods go by its ways alone.",
@@ -62,8 +63,7 @@ export const deliveryApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const saved = await methodOfMerchant(c.var.services.db, merchant._id, c.req.valid("param").id);
-      const data = withoutMerchant(saved);
+      const data = await titledMethod(c.var.services, merchant._id, c.req.valid("param").id);
       return c.json({ data }, 200, { ETag: methodVersion(data) });
     },
   )
@@ -72,7 +72,7 @@ export const deliveryApi = newApi()
       method: "put",
       path: "/merchant/ways/{id}",
       operationId: "replaceWay",
-      ...mayRefuse("unknown_way", "changed_meanwhile"),
+      ...mayRefuse("unknown_way", "unknown_product", "changed_meanwhile"),
       ...ifMatch,
       tags,
       summary: "Change a way; orders keep the way and time that they were placed with",
@@ -126,10 +126,7 @@ export const deliveryApi = newApi()
     }),
     async (c) => {
       const { carts, address } = c.req.valid("json");
-      const stalls = await stallsOfProducts(
-        c.var.services.db,
-        carts.map(({ product }) => product),
-      );
+      const stalls = await stallsOfCart(c.var.services.db, carts);
       return c.json({ data: await deliveryOptions(c.var.services, stalls, address ?? null) }, 200);
     },
   );

@@ -3,7 +3,9 @@ import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { RefusalItem } from "~/platform/refusal";
+import type { Cents } from "~/features/fields";
 import type { Services } from "~/platform/services.server";
+import { centsOf, feeFor, refusesGoods, type CostProblem } from "./costs";
 import { wayRefused } from "./errors.server";
 import { methodsOf, type MethodOfMerchant } from "./methods.server";
 import { refusesAddress, slotAt, type Destination, type StallOfCart } from "./options.server";
@@ -12,16 +14,18 @@ import { keyOf, returnPlaces, takePlaces } from "./slot-orders.server";
 import { timeInWords } from "./words-schema";
 import { lastMoment, slotsOf, type DaySlot } from "./times";
 
-/** A way and a time that a stall's part of an order is to have. */
+/** A way and a time that a stall's part of an order is to have, and the price of the way for it. */
 interface Chosen {
   method: MethodOfMerchant;
   slot: DaySlot | null;
+  feeCents: Cents;
 }
 
 /**
  * Looks up what a buyer chose for each stall of a cart, by merchant; a stall without ways has nothing. A way that is the
- * only one, without times, is taken unasked. Refuses, with the field of the choice: `choose_way`, `way_closed`,
- * `past_cut_off`, `not_to_this_address`. Whether there is a place is decided by `holdPlaces`.
+ * only possible one, without times, is taken unasked. Refuses, with the field of the choice and one item a stall:
+ * `choose_way`, `way_closed`, `past_cut_off`, `not_to_this_address`, `not_for_these_goods`, `below_least_order`. Whether
+ * there is a place is decided by `holdPlaces`.
  */
 export async function chosenWays(
   trx: Trx,
@@ -46,14 +50,19 @@ export async function chosenWays(
     if (offered.length === 0) return [];
     const store = stores.find(({ userId }) => userId === merchantId);
     const refuse = (code: string, message: string) => [{ code, message, field: `ways.${merchantId}` }];
-    const choice = choices.find(({ merchant }) => merchant === merchantId) ?? onlyWay(offered);
+    const refusesOf = (method: MethodOfMerchant): CostProblem | null => refusesGoods(method, offered, stall.goods);
+    const possible = offered.filter((way) => refusesAddress(way, destination) === null && refusesOf(way) === null);
+    const choice = choices.find(({ merchant }) => merchant === merchantId) ?? onlyWay(possible) ?? onlyWay(offered);
     if (!choice) return refuse("choose_way", `Choose how the goods of ${store?.storeName || "the stall"} get to you.`);
     const method = offered.find(({ _id }) => _id === choice.method);
     if (!method) return refuse("way_closed", "That way is not offered any more.");
     const outside = refusesAddress(method, destination);
     if (outside !== null) return refuse("not_to_this_address", outside);
+    const problem = refusesOf(method);
+    if (problem !== null) return refuse(problem.code, problem.message);
+    const feeCents = feeFor(method.costs, centsOf(stall.goods));
     if (method.times.length === 0) {
-      chosen.set(merchantId, { method, slot: null });
+      chosen.set(merchantId, { method, slot: null, feeCents });
       return [];
     }
     if (!choice.day || !choice.from) return refuse("choose_way", `Choose a time of ${method.name}.`);
@@ -61,7 +70,7 @@ export async function chosenWays(
     if (!slot) return refuse("way_closed", `${method.name} is not open at that time any more.`);
     if (lastMoment(slot, stall.noticeHours) <= now)
       return refuse("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
-    chosen.set(merchantId, { method, slot });
+    chosen.set(merchantId, { method, slot, feeCents });
     return [];
   });
   if (problems.length > 0) throw wayRefused(problems);
@@ -123,7 +132,10 @@ export async function holdPlaces(
     .execute();
 }
 
-/** Whether an order that waits has the ways that were chosen now. To another address it is looked up anew. */
+/**
+ * Whether an order that waits has the ways that were chosen now, at today's prices of them. To another address it is
+ * looked up anew.
+ */
 export async function hasSameWays(
   db: Db,
   orderId: string,
@@ -131,13 +143,21 @@ export async function hasSameWays(
   { isMoved }: { isMoved: boolean },
 ): Promise<boolean> {
   const rows = await db
-    .selectFrom("partDeliveries")
-    .select(["merchantId", "methodId", "day", "startTime"])
-    .where("orderId", "=", orderId)
+    .selectFrom("partDeliveries as d")
+    .innerJoin("orderParts as p", "p._id", "d.partId")
+    .leftJoin("deliveryMethods as m", "m._id", "d.methodId")
+    .select(["d.merchantId", "d.methodId", "d.day", "d.startTime", "p.amountCents", "p.deliveryFeeCents"])
+    .select(["m.feeCents", "m.freeFromCents", "m.leastOrderCents"])
+    .where("d.orderId", "=", orderId)
     .execute();
   if (rows.length === 0) return choices.length === 0;
   return (
     !isMoved &&
+    rows.every(({ amountCents, deliveryFeeCents, feeCents, leastOrderCents, freeFromCents }) => {
+      // A way that was removed since stays as it was held.
+      if (feeCents === null || leastOrderCents === null) return true;
+      return feeFor({ feeCents, freeFromCents, leastOrderCents }, amountCents) === deliveryFeeCents;
+    }) &&
     choices.every(({ merchant, method, day, from }) =>
       rows.some(
         (row) =>

@@ -1,9 +1,11 @@
+import { toDollars } from "~/features/fields";
 import { closedUntil, today, type Holiday } from "~/features/stores/holiday";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { areaOf, reaches } from "./areas";
 import { methodsOf, type MethodOfMerchant } from "./methods.server";
+import { adviceOn, centsOf, feeFor, refusesGoods, type Goods } from "./costs";
 import type { Option, Slot, StallOptions } from "./schema";
 import { DAYS_AHEAD, lastMoment, slotsOf, type DaySlot } from "./times";
 import { plusDays } from "~/platform/time-zone";
@@ -13,10 +15,11 @@ export interface Destination {
   city: string;
 }
 
-/** A stall of a cart, with the longest notice of its goods. */
+/** A stall of a cart, with its goods and the longest notice of them. */
 export interface StallOfCart {
   merchantId: string;
   noticeHours: number;
+  goods: Goods[];
 }
 
 /**
@@ -38,13 +41,24 @@ export async function deliveryOptions(
   const storeOf = new Map(stores.map((store) => [store.userId, store]));
   const methods = (await methodsOf(db, merchantIds)).filter(({ active }) => active);
   const ordersOf = await ordersBySlot(db, services, methods);
-  return stalls.map(({ merchantId, noticeHours }) => ({
-    merchant: merchantId,
-    storeName: storeOf.get(merchantId)?.storeName ?? "",
-    options: methods
-      .filter((method) => method.merchantId === merchantId)
-      .map((method) => optionOf(services, method, noticeHours, storeOf.get(merchantId), destination, ordersOf)),
-  }));
+  return stalls.map((stall) => {
+    const store = storeOf.get(stall.merchantId);
+    const ways = methods.filter(({ merchantId }) => merchantId === stall.merchantId);
+    const options = ways.map((method) => optionOf(services, method, ways, stall, store, destination, ordersOf));
+    const isAboutGoods = ({ method, closed }: Option, { _id }: MethodOfMerchant) =>
+      method === _id && (closed?.code === "not_for_these_goods" || closed?.code === "below_least_order");
+    return {
+      merchant: stall.merchantId,
+      storeName: store?.storeName ?? "",
+      options,
+      advice: options.every(({ closed }) => closed !== null)
+        ? adviceOn(
+            ways.filter((way) => options.some((option) => isAboutGoods(option, way))),
+            stall.goods,
+          )
+        : null,
+    };
+  });
 }
 
 type OrdersOf = (methodId: string, slot: Pick<DaySlot, "day" | "from">) => number;
@@ -69,12 +83,13 @@ async function ordersBySlot(
 function optionOf(
   services: Pick<Services, "clock" | "config">,
   method: MethodOfMerchant,
-  noticeHours: number,
+  ways: readonly MethodOfMerchant[],
+  { noticeHours, goods }: StallOfCart,
   holiday: Holiday | undefined,
   destination: Destination | null,
   ordersOf: OrdersOf,
 ): Option {
-  const { _id, kind, name, address, directions, times } = method;
+  const { _id, kind, name, address, directions, times, costs, freeFrom } = method;
   const now = timestamp(services.clock);
   const slots = openSlots(services, method, holiday).map((slot): Slot => {
     const cutOffAt = lastMoment(slot, noticeHours);
@@ -93,11 +108,13 @@ function optionOf(
     directions,
     hasTimes,
     slots,
+    fee: toDollars(feeFor(costs, centsOf(goods))),
+    freeFrom,
     closed: outside
       ? { code: "not_to_this_address", message: outside }
       : nothingOpen
         ? { code: "way_closed", message: `${name} has no time that can be ordered for now.` }
-        : null,
+        : refusesGoods(method, ways, goods),
   };
 }
 

@@ -5,11 +5,13 @@ import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { etagOf, requireMatch, type Expected } from "~/platform/http/versions.server";
-import { tooManyMethods, unknownMethod } from "./errors.server";
-import { methodOfMerchant } from "./methods.server";
-import { MOST_METHODS, type Method, type SavedMethod } from "./schema";
+import { toCents } from "~/features/fields";
+import type { Trx } from "~/platform/database/database.server";
+import { tooManyMethods, unknownMethod, unknownProducts } from "./errors.server";
+import { methodOfMerchant, titled, withoutMerchant } from "./methods.server";
+import { MOST_METHODS, type Method, type SavedMethod, type TitledMethod } from "./schema";
 
-const columnsOf = ({ kind, name, active, address, directions, area, times, daysOff }: Method) => ({
+const columnsOf = ({ kind, name, active, address, directions, area, times, daysOff, ...way }: Method) => ({
   kind,
   name,
   isActive: active ? (1 as const) : (0 as const),
@@ -19,10 +21,26 @@ const columnsOf = ({ kind, name, active, address, directions, area, times, daysO
   area: kind === "delivery" ? area : "",
   times: JSON.stringify(times),
   daysOff: JSON.stringify(daysOff),
+  feeCents: toCents(way.fee),
+  freeFromCents: way.freeFrom === null ? null : toCents(way.freeFrom),
+  leastOrderCents: toCents(way.leastOrder),
+  products: JSON.stringify(way.products),
 });
 
-/** Adds a way to a stall. Refuses `too_many_ways`. */
-export async function addMethod(services: Services, merchantId: string, method: Method): Promise<SavedMethod> {
+/** Refuses `unknown_product` where a way is limited to products that its merchant does not have. */
+async function checkProducts(trx: Trx, merchantId: string, { products }: Pick<Method, "products">): Promise<void> {
+  if (products.length === 0) return;
+  const rows = await trx
+    .selectFrom("products")
+    .select("_id")
+    .where("_id", "in", products)
+    .where("merchantId", "=", merchantId)
+    .execute();
+  if (rows.length < products.length) throw unknownProducts();
+}
+
+/** Adds a way to a stall. Refuses `too_many_ways`, `unknown_product`. */
+export async function addMethod(services: Services, merchantId: string, method: Method): Promise<TitledMethod> {
   const now = timestamp(services.clock);
   const methodId = await inTransactionOnce(services, async (trx) => {
     // Two at once would count without each other.
@@ -33,6 +51,7 @@ export async function addMethod(services: Services, merchantId: string, method: 
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     if (Number(count) >= MOST_METHODS) throw tooManyMethods();
+    await checkProducts(trx, merchantId, method);
     const _id = newId(services.clock.now());
     await trx
       .insertInto("deliveryMethods")
@@ -40,14 +59,15 @@ export async function addMethod(services: Services, merchantId: string, method: 
       .execute();
     return _id;
   });
-  return withoutMerchant(await methodOfMerchant(services.db, merchantId, methodId));
+  return titledMethod(services, merchantId, methodId);
 }
 
 /** The version of a way: all that its merchant saves of it. */
-export const methodVersion = (method: SavedMethod): string => etagOf(method);
+export const methodVersion = ({ productTitles: _titles, ...method }: SavedMethod & Partial<TitledMethod>): string =>
+  etagOf(method);
 
 /**
- * Changes a way. Orders keep the way and the time that they were placed with. Refuses `unknown_way`, and
+ * Changes a way. Orders keep the way and the time that they were placed with. Refuses `unknown_way`, `unknown_product`, and
  * `changed_meanwhile` where somebody else has saved it since the version that is expected.
  */
 export async function changeMethod(
@@ -56,11 +76,12 @@ export async function changeMethod(
   methodId: string,
   method: Method,
   expected: Expected,
-): Promise<SavedMethod> {
+): Promise<TitledMethod> {
   await inTransactionOnce(services, async (trx) => {
     await lockUser(trx, services, merchantId);
     const before = withoutMerchant(await methodOfMerchant(trx, merchantId, methodId));
     requireMatch(before, expected, methodVersion(before));
+    await checkProducts(trx, merchantId, method);
     await trx
       .updateTable("deliveryMethods")
       .set({ ...columnsOf(method), updatedAt: timestamp(services.clock) })
@@ -68,7 +89,18 @@ export async function changeMethod(
       .execute();
     await trx.deleteFrom("slotOrders").where("methodId", "=", methodId).where("day", "<", today(services)).execute();
   });
-  return withoutMerchant(await methodOfMerchant(services.db, merchantId, methodId));
+  return titledMethod(services, merchantId, methodId);
+}
+
+/** A way as its merchant reads it. Refuses `unknown_way`. */
+export async function titledMethod(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  methodId: string,
+): Promise<TitledMethod> {
+  const [method] = await titled(db, [await methodOfMerchant(db, merchantId, methodId)]);
+  if (!method) throw unknownMethod();
+  return method;
 }
 
 /** Removes a way. Orders keep it. Refuses `unknown_way`. */
@@ -83,6 +115,3 @@ export async function removeMethod(services: Services, merchantId: string, metho
     await trx.deleteFrom("slotOrders").where("methodId", "=", methodId).execute();
   });
 }
-
-/** A way without its merchant, who is the one that asks. */
-export const withoutMerchant = ({ merchantId: _merchantId, ...method }: SavedMethod & { merchantId: string }) => method;

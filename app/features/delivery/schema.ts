@@ -1,15 +1,16 @@
 import { isDay } from "~/features/days";
-import { day, id, optionalText, text } from "~/features/fields";
+import { day, dollars, id, optionalText, text } from "~/features/fields";
 import { z } from "~/features/zod";
 import { areaSentence } from "./areas";
 import { timesSentence } from "./times";
 
 /* The ways in which goods get from a stall to its buyers, and the times of collection and delivery. */
 
-/** The most ways of a stall, times of a way and days off of a way. */
+/** The most ways of a stall, times of a way, days off of a way and products that one is limited to. */
 export const MOST_METHODS = 20;
 export const MOST_TIMES = 60;
 export const MOST_DAYS_OFF = 366;
+export const MOST_PRODUCTS = 500;
 
 export const methodKind = z.enum(["collection", "delivery", "carrier"], {
   error: "kind must be collection, delivery or carrier.",
@@ -56,6 +57,15 @@ export const openTime = z.object({
 });
 export type OpenTime = z.infer<typeof openTime>;
 
+/** A sum of a way, in whole cents. */
+const sum = (name: string) =>
+  z
+    .number({ error: `${name} is an amount such as 4.50.` })
+    .min(0, `${name} is not below 0.`)
+    .max(10_000, `${name} can be at most $10,000.`)
+    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, `${name} has at most two decimals.`)
+    .meta({ format: "dollars" });
+
 const methodFields = z.object({
   kind: methodKind,
   name: text("A name", 60),
@@ -72,10 +82,23 @@ const methodFields = z.object({
     .default([])
     .transform((days) => [...new Set(days)].sort())
     .describe("Days without its weekly times."),
+  fee: sum("A fee").default(0).describe("The price of the way for the goods of an order."),
+  freeFrom: sum("The sum from which it is free")
+    .nullable()
+    .default(null)
+    .describe("From how much on, in goods of the stall, the way costs nothing; null for never."),
+  leastOrder: sum("The least order").default(0).describe("How much goods of the stall must come to; 0 for any sum."),
+  products: z
+    .array(id)
+    .max(MOST_PRODUCTS, `A way can be limited to at most ${MOST_PRODUCTS} products.`)
+    .default([])
+    .transform((ids) => [...new Set(ids)])
+    .describe("Ids of the products that go this way; empty for all of the stall."),
 });
 
 /** A way as a merchant saves it. */
-export const method = methodFields.superRefine(({ kind, address, area, times }, context) => {
+export const method = methodFields.superRefine((way, context) => {
+  const { kind, address, area, times, fee, freeFrom, leastOrder } = way;
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
   if (kind === "collection" && address === "") refuse(["address"], "An address is required");
   const aboutArea = kind === "delivery" ? areaSentence(area) : null;
@@ -83,11 +106,22 @@ export const method = methodFields.superRefine(({ kind, address, area, times }, 
   if (kind === "carrier" && times.length > 0) refuse(["times"], "A carrier comes without times.");
   if (kind === "collection" && times.length === 0) refuse(["times"], "Say when it can be collected.");
   for (const { index, field, message } of timesSentence(times)) refuse(["times", index, field], message);
+  if (leastOrder > 0 && fee > leastOrder) refuse(["fee"], "The fee is higher than the least order.");
+  if (freeFrom === null) return;
+  if (fee === 0) refuse(["freeFrom"], "It is free already: enter a fee, or leave this empty.");
+  else if (freeFrom <= leastOrder)
+    refuse(["freeFrom"], "Every order comes to that much: enter more than the least order.");
 });
 export type Method = z.infer<typeof method>;
 
-export const savedMethod = methodFields.extend({ _id: z.string() }).meta({ id: "DeliveryMethod" });
-export type SavedMethod = z.infer<typeof savedMethod>;
+const storedMethod = methodFields.extend({ _id: z.string() });
+export type SavedMethod = z.infer<typeof storedMethod>;
+export const savedMethod = storedMethod
+  .extend({
+    productTitles: z.array(z.string()).describe("Titles of the products that it is limited to, in their order."),
+  })
+  .meta({ id: "DeliveryMethod" });
+export type TitledMethod = z.infer<typeof savedMethod>;
 
 /** A time of one day that can be chosen, or why it cannot. */
 export const slot = z.object({
@@ -109,8 +143,13 @@ export const option = z.object({
   directions: z.string(),
   hasTimes: z.boolean(),
   slots: z.array(slot).describe("The next 60 at most; those of six weeks can be chosen."),
+  fee: dollars.describe("The price of the way for these goods."),
+  freeFrom: dollars.nullable().describe("From how much on it would cost nothing; null for never."),
   closed: z
-    .object({ code: z.enum(["not_to_this_address", "way_closed"]), message: z.string() })
+    .object({
+      code: z.enum(["not_to_this_address", "way_closed", "not_for_these_goods", "below_least_order"]),
+      message: z.string(),
+    })
     .nullable()
     .describe("Why it cannot be chosen at all; null where it can."),
 });
@@ -121,6 +160,12 @@ export const stallOptions = z
     merchant: z.string(),
     storeName: z.string(),
     options: z.array(option).describe("Empty where the stall sends by carrier to everywhere."),
+    advice: z
+      .string()
+      .nullable()
+      .describe(
+        "Where no way can be had: what to take out or to add so that one can; null where there is no such way.",
+      ),
   })
   .meta({ id: "StallDeliveryOptions" });
 export type StallOptions = z.infer<typeof stallOptions>;

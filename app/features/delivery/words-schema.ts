@@ -5,6 +5,11 @@ import type { PartDelivery } from "./schema";
 
 const clock = (time: string): string => time.replace(/^0(?=\d:)/, "").replace(":00", "");
 
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** "$4.50" */
+export const dollarsInWords = (cents: number): string => money.format(cents / 100);
+
 /** "9 to 12", "9:30 to 12". */
 export const hoursInWords = (from: string, to: string): string => `${clock(from)} to ${clock(to)}`;
 

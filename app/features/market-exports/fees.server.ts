@@ -1,5 +1,5 @@
-import { inDollars } from "~/features/accounting/money-columns";
-import { shareOf } from "~/features/payouts/share";
+import { DELIVERY_FEE_COLUMNS, deliveryFeeRow, inDollars } from "~/features/accounting/money-columns";
+import { shareGivenBack } from "~/features/payouts/share";
 import type { Db } from "~/platform/database/database.server";
 import { lowestIdAt } from "~/platform/ids.server";
 import { spreadsheetStream } from "~/platform/spreadsheet.server";
@@ -17,6 +17,7 @@ const COLUMNS = [
   "To the stall",
   "Paid out on",
   "Payout ID",
+  ...DELIVERY_FEE_COLUMNS,
 ];
 
 /** Every fee that was taken from a payout that was made on the days, newest first, less what went back with refunds. */
@@ -25,17 +26,18 @@ export function allFees({ db, config: { timeZone } }: Place, query: ExportQuery)
     (last: Fee | undefined) => fees(db, momentsOf(query, timeZone), last),
     async (rows) =>
       rows.map((row) => {
-        const back = shareOf({ ...row, givenBackCents: 0 }, row.givenBackCents);
+        const back = shareGivenBack(row);
         return [
           dayIn(timeZone, row.createdAt),
           row.itemId,
           row.storeName ?? "",
-          inDollars(row.netCents),
+          inDollars(row.netCents - row.deliveryFeeCents),
           inDollars(row.givenBackCents),
           inDollars(row.feeCents - back.feeCents),
           inDollars(row.amountCents - back.amountCents),
           row.doneAt ? dayIn(timeZone, row.doneAt) : "",
           row.providerId ?? "",
+          ...deliveryFeeRow({ ...row, deliveryFeeRefundedCents: row.deliveryFeeBackCents }),
         ];
       }),
   );
@@ -56,6 +58,8 @@ function fees(db: Db, { from, before }: ReturnType<typeof momentsOf>, last: { _i
       "p.feeCents",
       "p.amountCents",
       "p.givenBackCents",
+      "p.deliveryFeeCents",
+      "p.deliveryFeeBackCents",
       "p.doneAt",
       "p.providerId",
       "o.itemId",

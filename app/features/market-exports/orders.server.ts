@@ -1,5 +1,12 @@
 import { billing } from "~/features/accounts/schema";
-import { inDollars, MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
+import {
+  DELIVERY_FEE_COLUMNS,
+  deliveryFeeRow,
+  inDollars,
+  MONEY_COLUMNS,
+  moneyRow,
+} from "~/features/accounting/money-columns";
+import { feeBackOf } from "~/features/orders/delivery-fee";
 import { buyerOf } from "~/features/orders/order.server";
 import { vatOfParts } from "~/features/orders/vat-of-parts.server";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
@@ -24,6 +31,7 @@ const COLUMNS = [
   "Amount",
   "Refunded",
   ...MONEY_COLUMNS,
+  ...DELIVERY_FEE_COLUMNS,
 ];
 
 /** Every paid order of the days, newest first, a line for each stall that sends a part of it. */
@@ -46,6 +54,7 @@ export function allOrders({ db, config: { timeZone } }: Place, query: ExportQuer
         const to = billing.parse(JSON.parse(order.shipping));
         const lines = products.get(part._id) ?? [];
         const { vatCents = 0, vatRefundedCents = 0 } = vatOf.get(part._id) ?? {};
+        const sums = { ...part, vatCents, vatRefundedCents, deliveryFeeRefundedCents: feeBackOf(part) };
         return [
           [
             order.itemId,
@@ -61,7 +70,8 @@ export function allOrders({ db, config: { timeZone } }: Place, query: ExportQuer
             order.paymentMethod,
             inDollars(part.amountCents),
             inDollars(part.refundedCents),
-            ...moneyRow({ ...part, vatCents, vatRefundedCents }, paidOut.get(part._id), timeZone),
+            ...moneyRow(sums, paidOut.get(part._id), timeZone),
+            ...deliveryFeeRow(sums),
           ],
         ];
       });
@@ -101,6 +111,7 @@ async function partsOf(db: Db, orders: PaidOrder[]) {
     .selectFrom("orderParts as p")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
     .select(["p._id", "p.orderId", "p.statusText", "p.amountCents", "p.refundedCents", "s.storeName"])
+    .select(["p.deliveryFeeCents", "p.deliveryFeeRefundId"])
     .where("p.orderId", "in", orderIds)
     .orderBy("p._id")
     .execute();

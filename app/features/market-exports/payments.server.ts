@@ -1,4 +1,5 @@
 import { inDollars } from "~/features/accounting/money-columns";
+import { backOf } from "~/features/orders/delivery-fee";
 import { buyerOf } from "~/features/orders/order.server";
 import type { Db } from "~/platform/database/database.server";
 import { spreadsheetStream } from "~/platform/spreadsheet.server";
@@ -93,11 +94,12 @@ function payments(
 /** How much of each order went back, in cents. */
 async function refundedSums(db: Db, orderIds: string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
-  const sums = await db
+  const parts = await db
     .selectFrom("orderParts")
-    .select(["orderId", (eb) => eb.fn.sum<number>("refundedCents").as("cents")])
+    .select(["orderId", "refundedCents", "deliveryFeeCents", "deliveryFeeRefundId"])
     .where("orderId", "in", orderIds)
-    .groupBy("orderId")
     .execute();
-  return new Map(sums.map(({ orderId, cents }) => [orderId, Number(cents)]));
+  const sums = new Map<string, number>();
+  for (const part of parts) sums.set(part.orderId, (sums.get(part.orderId) ?? 0) + backOf(part));
+  return sums;
 }

@@ -24,7 +24,7 @@ import {
   shipment,
   stepBack,
 } from "./schema";
-import { partRefund, refundLines, refundSums } from "~/features/refunds/schema";
+import { askedPartSums, partRefund, refundSums } from "~/features/refunds/schema";
 import { refundPart, refundSumsOf } from "./refund-part.server";
 import { ship } from "./ship.server";
 import { takeBack } from "./take-back.server";
@@ -246,13 +246,13 @@ export const merchantOrdersApi = newApi()
       tags,
       summary: "What giving back pieces or amounts would come to, and who would bear it; nothing is done",
       ...onlyFor("merchant"),
-      request: { params, ...json(z.object({ lines: refundLines })) },
+      request: { params, ...json(askedPartSums) },
       responses: answers(single(refundSums)),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const { lines } = c.req.valid("json");
-      return c.json({ data: await refundSumsOf(c.var.services, merchant._id, c.req.valid("param").id, lines) }, 200);
+      const [{ id: orderId }, payload] = [c.req.valid("param"), c.req.valid("json")];
+      return c.json({ data: await refundSumsOf(c.var.services, merchant._id, orderId, payload) }, 200);
     },
   )
   .openapi(

@@ -1,6 +1,8 @@
 import { logStep } from "~/features/orders/log-step.server";
+import type { OrderLine, OrderPart } from "~/features/orders/order.server";
 import { lockPart } from "~/features/orders/order-parts.server";
-import { piecesLeft, priceOf } from "~/features/refunds/allocate-refund.server";
+import { piecesLeft, sumOfBacks, type PartBack } from "~/features/refunds/allocate-refund.server";
+import { givenBack } from "~/features/refunds/mails.server";
 import { refundPieces } from "~/features/refunds/refund-order.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
@@ -13,9 +15,19 @@ import type { MerchantOrderDetails } from "./schema";
 export function leftOfPart(services: Services, merchantId: string, orderId: string): Promise<number> {
   return inTransaction(services.db, async (trx) => {
     const { part, lines } = await lockPart(trx, services, orderId, { merchantId });
-    return part.statusText === "Cancelled" || part.statusText === "Refunded" ? 0 : priceOf(piecesLeft(lines));
+    return part.statusText === "Cancelled" || part.statusText === "Refunded"
+      ? 0
+      : sumOfBacks([restOf(part, lines)], lines);
   });
 }
+
+/** All that is left of a part that does not come: its price goes back, and that of its way too, sent or not. */
+const restOf = (part: OrderPart, lines: OrderLine[]): PartBack => ({
+  part,
+  pieces: piecesLeft(lines),
+  restock: true,
+  deliveryFee: true,
+});
 
 /**
  * The merchant calls a part off before it has arrived: the buyer gets its price back, or what is left of it, and learns
@@ -33,13 +45,12 @@ export async function cancel(
     if (part.statusText === "Cancelled" || part.statusText === "Refunded") return;
     if (part.statusText === "Delivered") throw alreadyDelivered();
     const storeName = await storeNameOf(trx, merchantId);
-    const pieces = piecesLeft(lines);
-    const { amountCents } = await refundPieces(trx, services, order, lines, [{ part, pieces, restock: true }], {
+    const refund = await refundPieces(trx, services, order, lines, [restOf(part, lines)], {
       reason: `${storeName} could not send their part of your order: ${reason}`,
       settledAs: "Cancelled",
       partReason: reason,
     });
-    await mailCancelled(trx, services, { order, storeName, pieces, amountCents }, reason);
+    await mailCancelled(trx, services, { order, storeName, ...givenBack(refund) }, reason);
     logStep(trx, services, orderId, "cancelled");
   });
   return merchantOrder(services, merchantId, orderId);

@@ -5,7 +5,7 @@ import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
-import { MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
+import { DELIVERY_FEE_COLUMNS, deliveryFeeRow, MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
 import { salesInPages } from "./every-sale.server";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
 import { csvStream, spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
@@ -28,24 +28,35 @@ export function ordersExport(
             refundedCents: toCents(order.refunded),
             vatCents: toCents(order.vat),
             vatRefundedCents: toCents(order.vatRefunded),
+            ...feesInCents(order),
           },
           paidOut.get(partIds[place] ?? ""),
           timeZone,
         ),
         ...wayRow(order),
+        ...deliveryFeeRow(feesInCents(order)),
       ]);
     }
   }
-  return spreadsheetStream(format, [...COLUMNS, ...MONEY_COLUMNS, ...WAY_COLUMNS], batches());
+  return spreadsheetStream(format, [...COLUMNS, ...MONEY_COLUMNS, ...WAY_COLUMNS, ...DELIVERY_FEE_COLUMNS], batches());
 }
+
+const feesInCents = ({ deliveryFee, deliveryFeeRefunded }: MerchantOrder) => ({
+  deliveryFeeCents: toCents(deliveryFee),
+  deliveryFeeRefundedCents: toCents(deliveryFeeRefunded),
+});
 
 /** The same of orders that are known already. */
 export function theseAsCsv(
   { config: { timeZone } }: Pick<Services, "config">,
   orders: MerchantOrder[],
 ): ReadableStream<Uint8Array> {
-  const rows = orders.map((order) => [...orderRow(order, timeZone), ...wayRow(order)]);
-  return csvStream([...COLUMNS, ...WAY_COLUMNS], [rows]);
+  const rows = orders.map((order) => [
+    ...orderRow(order, timeZone),
+    ...wayRow(order),
+    ...deliveryFeeRow(feesInCents(order)),
+  ]);
+  return csvStream([...COLUMNS, ...WAY_COLUMNS, ...DELIVERY_FEE_COLUMNS], [rows]);
 }
 
 const COLUMNS = [
@@ -108,7 +119,14 @@ function orderRow(order: MerchantOrder, timeZone: string): SpreadsheetRow {
 
 const priceOf = (price: number, pieces: number): string => priceOfPieces(price, pieces).toFixed(2);
 
-/** One order, a line a product. */
+/** The delivery fee as a line of an order, in the columns of its products. */
+function feeRow({ deliveryFee, deliveryFeeRefunded, delivery }: MerchantOrder, same: SpreadsheetRow): SpreadsheetRow {
+  const title = delivery ? `Delivery fee, ${wayInWords(delivery)}` : "Delivery fee";
+  const [fee, refunded] = [deliveryFee.toFixed(2), deliveryFeeRefunded.toFixed(2)];
+  return [...same, title, "", 1, fee, fee, deliveryFeeRefunded > 0 ? 1 : 0, refunded, "0.00", "0.00"];
+}
+
+/** One order, a line a product, and one for the delivery fee where there is one. */
 export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): ReadableStream<Uint8Array> {
   const same = [
     order.itemId,
@@ -145,6 +163,7 @@ export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): Reada
         vat.toFixed(2),
         vatRefunded.toFixed(2),
       ]),
+      ...(order.deliveryFee > 0 ? [[feeRow(order, same)]] : []),
     ],
   );
 }

@@ -150,9 +150,9 @@ function sums(document: Document, below: number, order: MerchantOrderDetails, da
   document.moveTo(360, y).lineTo(RIGHT, y).strokeColor(LINE).stroke();
   const rows = [
     ["Subtotal", money.format(order.amount)],
-    ["Shipping", "Free"],
+    ["Shipping", order.deliveryFee > 0 ? money.format(order.deliveryFee) : "Free"],
     ...(order.vat > 0 ? [["of which VAT", money.format(order.vat)]] : [["VAT", "$0"]]),
-    ["Grand Total", money.format(order.amount)],
+    ["Grand Total", money.format(sumOf(order.amount, order.deliveryFee))],
     ...givenBack(order, day),
   ];
   for (const [label = "", value = ""] of rows) {
@@ -166,13 +166,16 @@ function sums(document: Document, below: number, order: MerchantOrderDetails, da
   }
 }
 
+const sumOf = (amount: number, fee: number): number => toDollars(toCents(amount) + toCents(fee));
+
 /** What went back to the card, and what is left. */
 function givenBack(
-  { amount, refunded, refunds, cancelledAt, vat, vatRefunded }: MerchantOrderDetails,
+  { refunds, cancelledAt, vat, vatRefunded, ...order }: MerchantOrderDetails,
   day: (time: string) => string,
 ): [string, string][] {
+  const refunded = sumOf(order.refunded, order.deliveryFeeRefunded);
   if (refunded === 0) return [];
-  const left = toDollars(toCents(amount) - toCents(refunded));
+  const left = toDollars(toCents(sumOf(order.amount, order.deliveryFee)) - toCents(refunded));
   const isKnown = toCents(refunded) === refunds.reduce((sum, each) => sum + toCents(each.amount), 0);
   return [
     ...(isKnown
@@ -220,6 +223,7 @@ function credits(document: Document, order: MerchantOrderDetails, day: (time: st
         `-${money.format(amount)}`,
         "Helvetica",
       );
+    if (refund.deliveryFee > 0) line("Delivery fee", `-${money.format(refund.deliveryFee)}`, "Helvetica");
     if (refund.vat > 0) line("of which VAT", `-${money.format(refund.vat)}`, "Helvetica");
   }
 }

@@ -4,7 +4,7 @@ import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schem
 import type { LockedPart } from "~/features/orders/order-parts.server";
 import { readerOf } from "~/features/orders/reader.server";
 import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
-import { inWords } from "~/features/refunds/mails.server";
+import { feeRows, inWords, type Back } from "~/features/refunds/mails.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
@@ -90,25 +90,27 @@ export async function mailNotShipped(db: Db, services: Services, { order, part, 
   ]);
 }
 
-interface CalledOff {
+interface CalledOff extends Back {
   order: OrderRow;
   storeName: string;
-  /** What will not come, and what it is worth. */
-  pieces: Pieces[];
-  amountCents: number;
 }
+
+const backRows = ({ pieces, deliveryFeeCents }: Pick<Back, "pieces" | "deliveryFeeCents">): [string, string][] => [
+  ...rowsOf(pieces),
+  ...feeRows(deliveryFeeCents),
+];
 
 /** Tells the buyer that a part will not come, why, and what becomes of the money. */
 export async function mailCancelled(
   db: Db,
   services: Services,
-  { order, storeName, pieces, amountCents }: CalledOff,
+  { order, storeName, amountCents, ...back }: CalledOff,
   reason: string,
 ): Promise<void> {
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
   await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: a part of it was cancelled`, [
     `we are sorry: ${storeName} cannot send you this.`,
-    { rows: rowsOf(pieces) },
+    { rows: backRows(back) },
     `Their reason: ${reason}`,
     `You get ${dollars(amountCents)} back on the card you paid with.${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
     { button: "Open your order", href },
@@ -135,7 +137,7 @@ export async function mailWeighed(
 export async function mailRefunded(
   db: Db,
   services: Services,
-  { order, storeName, pieces, amountCents, unsent }: CalledOff & { unsent: boolean },
+  { order, storeName, pieces, deliveryFeeCents, amountCents, unsent }: CalledOff & { unsent: boolean },
   reason: string,
 ): Promise<void> {
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
@@ -147,7 +149,7 @@ export async function mailRefunded(
     `Order #${order.itemId}: money for a part of it goes back to you`,
     [
       `${storeName} gives you money back for this:`,
-      { rows: rowsOf(pieces) },
+      { rows: backRows({ pieces, deliveryFeeCents }) },
       `Their reason: ${reason}`,
       `You get ${dollars(amountCents)} back on the card you paid with.`,
       notSent

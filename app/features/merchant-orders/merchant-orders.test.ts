@@ -164,8 +164,22 @@ onBothDatabases("a part that is cancelled", (world) => {
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
     const balance = async (token: string) =>
       (await world.call("GET", "/product/payment/merchant/balance", { token })).body.data;
-    expect(await balance(orchard.token)).toEqual({ sold: 8.4, givenBack: 8.4, fees: 0, paidOut: 0, owed: 0 });
-    expect(await balance(bakery.token)).toEqual({ sold: 3.1, givenBack: 0, fees: 0, paidOut: 0, owed: 3.1 });
+    expect(await balance(orchard.token)).toEqual({
+      sold: 8.4,
+      deliveryFees: 0,
+      givenBack: 8.4,
+      fees: 0,
+      paidOut: 0,
+      owed: 0,
+    });
+    expect(await balance(bakery.token)).toEqual({
+      sold: 3.1,
+      deliveryFees: 0,
+      givenBack: 0,
+      fees: 0,
+      paidOut: 0,
+      owed: 3.1,
+    });
   });
 
   test("several refunds of one order add up to what was paid, and complete it", async () => {

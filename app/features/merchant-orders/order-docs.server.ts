@@ -3,6 +3,7 @@ import { billing } from "~/features/accounts/schema";
 import type { Cursor } from "~/features/cursor.server";
 import { DELIVERY_COLUMNS, deliveryOf, type JoinedDelivery } from "~/features/delivery/part-deliveries.server";
 import { toDollars } from "~/features/fields";
+import { feesOf } from "~/features/orders/delivery-fee";
 import { lineDocs, vatOfLines } from "~/features/orders/order-details.server";
 import { buyerOf } from "~/features/orders/order.server";
 import type { PartStatus } from "~/features/orders/schema";
@@ -17,6 +18,8 @@ export const COLUMNS = [
   "p.statusText",
   "p.amountCents",
   "p.refundedCents",
+  "p.deliveryFeeCents",
+  "p.deliveryFeeRefundId",
   "p.paidAt",
   "p.createdAt",
   "p.updatedAt",
@@ -76,6 +79,8 @@ interface PartRecord extends JoinedDelivery {
   statusText: PartStatus;
   amountCents: number;
   refundedCents: number;
+  deliveryFeeCents: number;
+  deliveryFeeRefundId: string | null;
   paidAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -108,6 +113,7 @@ export async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrd
       paymentMethod: row.paymentMethod,
       amount: toDollars(row.amountCents),
       refunded: toDollars(row.refundedCents),
+      ...feesOf(row),
       ...vatOfLines(carts),
       user: { firstName, lastName, email, telephone, extras: { streetAddress } },
       shipping: billing.parse(JSON.parse(row.shipping)),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { billing } from "~/features/accounts/schema";
 import { behind, type Cursor } from "~/features/cursor.server";
+import { backOf } from "~/features/orders/delivery-fee";
 import { refundsByPart } from "~/features/orders/part-refunds.server";
 import { takeBackUntil } from "~/features/orders/take-back-until";
 import type { Db } from "~/platform/database/database.server";
@@ -135,7 +136,7 @@ export async function orderOfMerchant(
       carrier: row.carrier,
       trackingNumber: row.trackingNumber,
       cancelReason: row.cancelReason,
-      refunds: row.refundedCents > 0 ? ((await refundsByPart(db, orderId)).get(row.partId) ?? []) : [],
+      refunds: backOf(row) > 0 ? ((await refundsByPart(db, orderId)).get(row.partId) ?? []) : [],
       takeBackUntil: takeBackUntil(row),
     }
   );

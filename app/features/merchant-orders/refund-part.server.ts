@@ -1,11 +1,13 @@
 import { toCents } from "~/features/fields";
 import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, type LockedPart } from "~/features/orders/order-parts.server";
-import { chosenPieces, priceOf, type Pieces } from "~/features/refunds/allocate-refund.server";
+import { feeLeftOf } from "~/features/orders/delivery-fee";
+import { chosenPieces, sumOfBacks, type PartBack } from "~/features/refunds/allocate-refund.server";
 import { refundSums } from "~/features/refunds/bearing.server";
 import { nothingToRefund, orderDisputed, refundedMeanwhile } from "~/features/refunds/errors.server";
+import { givenBack } from "~/features/refunds/mails.server";
 import { refundPieces } from "~/features/refunds/refund-order.server";
-import type { PartRefund, RefundLine, RefundSums } from "~/features/refunds/schema";
+import type { AskedPartSums, PartRefund, RefundSums } from "~/features/refunds/schema";
 import { inTransaction } from "~/platform/database/database.server";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
@@ -22,11 +24,11 @@ export async function refundSumsOf(
   services: Services,
   merchantId: string,
   orderId: string,
-  asked: RefundLine[],
+  asked: AskedPartSums,
 ): Promise<RefundSums> {
   return inTransaction(services.db, async (trx) => {
     const locked = await lockPart(trx, services, orderId, { merchantId });
-    return refundSums(trx, services, locked, mayGoBack(locked, asked));
+    return refundSums(trx, services, locked, { restock: false, ...mayGoBack(locked, asked) });
   });
 }
 
@@ -47,31 +49,29 @@ export async function refundPart(
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const { order, part, lines } = locked;
     if (toCents(asked.refunded) !== part.refundedCents) throw refundedMeanwhile();
-    const pieces = mayGoBack(locked, asked.lines);
-    if (toCents(asked.amount) !== priceOf(pieces)) throw refundedMeanwhile();
+    const back = { part, restock: asked.restock, ...mayGoBack(locked, asked) };
+    if (toCents(asked.amount) !== sumOfBacks([back], lines)) throw refundedMeanwhile();
     const storeName = await storeNameOf(trx, merchantId);
     const unsent = part.statusText === "Processing";
-    const { amountCents } = await refundPieces(
-      trx,
-      services,
-      order,
-      lines,
-      [{ part, pieces, restock: asked.restock }],
-      {
-        reason: `${storeName} gives you money back: ${asked.reason}`,
-        settledAs: unsent ? "Cancelled" : "Refunded",
-        partReason: asked.reason,
-      },
-    );
-    await mailRefunded(trx, services, { order, storeName, pieces, amountCents, unsent }, asked.reason);
+    const refund = await refundPieces(trx, services, order, lines, [back], {
+      reason: `${storeName} gives you money back: ${asked.reason}`,
+      settledAs: unsent ? "Cancelled" : "Refunded",
+      partReason: asked.reason,
+    });
+    await mailRefunded(trx, services, { order, storeName, ...givenBack(refund), unsent }, asked.reason);
     logStep(trx, services, orderId, "partly refunded");
   });
   return merchantOrder(services, merchantId, orderId);
 }
 
-function mayGoBack({ order, part, lines }: LockedPart, asked: RefundLine[]): Pieces[] {
+/** What goes back of a part. The price of its way may go back alone, also once all of its goods did. */
+function mayGoBack(
+  { order, part, lines }: LockedPart,
+  { lines: requests, deliveryFee }: AskedPartSums,
+): Omit<PartBack, "part" | "restock"> {
   if (part.statusText === "Cancelled") throw alreadyCancelled();
-  if (part.statusText === "Refunded") throw nothingToRefund();
+  const isFeeAlone = requests.length === 0;
+  if (isFeeAlone ? feeLeftOf(part) === 0 : part.statusText === "Refunded") throw nothingToRefund();
   if (order.disputedAt && !order.disputeEndedAt) throw orderDisputed();
-  return chosenPieces(lines, asked);
+  return { pieces: chosenPieces(lines, requests), deliveryFee };
 }

@@ -59,6 +59,8 @@ export const merchantOrder = z
     paymentMethod: z.string(),
     amount: dollars.describe("Of this merchant's lines alone."),
     refunded: dollars.describe("How much of the amount went back to the buyer."),
+    deliveryFee: dollars.describe("The price of the way, in addition to the amount; 0 where it is free."),
+    deliveryFeeRefunded: dollars.describe("How much of the delivery fee went back: all of it, or nothing."),
     vat: dollars.describe("VAT in the amount, as the merchant stated it of the goods; 0 where nothing is stated."),
     vatRefunded: dollars.describe("VAT in what went back."),
     user: customer,

@@ -1,6 +1,5 @@
 import { deliveryOptions } from "~/features/delivery/options.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
-import { stallsOfProducts } from "~/features/delivery/stalls-of-products.server";
 import { toDollars } from "~/features/fields";
 import { lockPart, type LockedPart } from "~/features/orders/order-parts.server";
 import { piecesLeft } from "~/features/refunds/allocate-refund.server";
@@ -60,12 +59,17 @@ function whyClosed({ clock }: Pick<Services, "clock">, { order, part, cutOffAt }
 }
 
 /** The longest notice that the goods of a part need, in hours. One statement. */
-export async function noticeOf(db: Db, { part, lines }: Pick<LockedPart, "part" | "lines">): Promise<number> {
-  const stalls = await stallsOfProducts(
-    db,
-    lines.map(({ productId }) => productId),
-  );
-  return stalls.find(({ merchantId }) => merchantId === part.merchantId)?.noticeHours ?? 0;
+export async function noticeOf(db: Db, { lines }: Pick<LockedPart, "lines">): Promise<number> {
+  const { hours } = await db
+    .selectFrom("products")
+    .select((eb) => eb.fn.max("noticeHours").as("hours"))
+    .where(
+      "_id",
+      "in",
+      lines.map(({ productId }) => productId),
+    )
+    .executeTakeFirstOrThrow();
+  return hours ?? 0;
 }
 
 /** The changes that a buyer may make to a part now. Refuses `unknown_order`, `not_changeable`. */
@@ -79,7 +83,7 @@ export async function partChanges(
   const { part, lines, way, cutOffAt } = locked;
   const refusal = whyClosed(services, locked);
   const noticeHours = await noticeOf(services.db, locked);
-  const [stall] = await deliveryOptions(services, [{ merchantId: part.merchantId, noticeHours }], null);
+  const [stall] = await deliveryOptions(services, [{ merchantId: part.merchantId, noticeHours, goods: [] }], null);
   const option = stall?.options.find(({ method }) => method === way.methodId);
   return {
     part: part._id,

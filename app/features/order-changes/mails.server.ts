@@ -3,8 +3,7 @@ import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/deliver
 import { buyerOf } from "~/features/orders/order.server";
 import type { LockedPart } from "~/features/orders/order-parts.server";
 import { readerOf } from "~/features/orders/reader.server";
-import type { Pieces } from "~/features/refunds/allocate-refund.server";
-import { dollars, inWords } from "~/features/refunds/mails.server";
+import { dollars, inWords, feeRows, type Back } from "~/features/refunds/mails.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Letter } from "~/platform/mail/letter.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
@@ -35,10 +34,14 @@ export async function mailTakenOut(
   db: Db,
   services: Services,
   changed: LockedPart,
-  pieces: Pieces[],
-  amountCents: number,
+  { pieces, deliveryFeeCents, amountCents }: Back,
 ): Promise<void> {
-  const rows = { rows: pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]) };
+  const rows = {
+    rows: [
+      ...pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
+      ...feeRows(deliveryFeeCents),
+    ],
+  };
   await mailBoth(db, services, changed, {
     subject: "something was taken out",
     forBuyer: ["You have taken this out of your order:", rows, `${dollars(amountCents)} go back to your card.`],

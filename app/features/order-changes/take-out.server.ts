@@ -1,5 +1,6 @@
 import { logStep } from "~/features/orders/log-step.server";
 import { chosenPieces } from "~/features/refunds/allocate-refund.server";
+import { givenBack } from "~/features/refunds/mails.server";
 import { refundPieces } from "~/features/refunds/refund-order.server";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
@@ -23,13 +24,13 @@ export async function takeOutOfPart(
     const changeable = await lockChangeable(trx, services, buyerId, orderId, partId);
     const { order, part, lines } = changeable;
     const pieces = chosenPieces(lines, requests).filter(({ quantity }) => quantity > 0);
-    const { amountCents } = await refundPieces(trx, services, order, lines, [{ part, pieces, restock: true }], {
+    const refund = await refundPieces(trx, services, order, lines, [{ part, pieces, restock: true }], {
       reason: "You took it out of your order before orders closed.",
       settledAs: "Cancelled",
       partReason: "The customer took everything out of the order before orders closed.",
     });
-    await mailTakenOut(trx, services, changeable, pieces, amountCents);
+    await mailTakenOut(trx, services, changeable, givenBack(refund));
     logStep(trx, services, orderId, "taken out");
-    return amountCents;
+    return refund.amountCents;
   });
 }

@@ -8,6 +8,7 @@ import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import { vatOfLine, vatRefunded } from "~/features/accounting/vat";
 import { refundsByPart } from "./part-refunds.server";
 import { DELIVERY_COLUMNS, deliveryOf } from "~/features/delivery/part-deliveries.server";
+import { backOf, feesOf } from "./delivery-fee";
 import type { Order, OrderDetails } from "./schema";
 
 /** An order with its lines and parts as the API tells it. Two statements, and one more where money went back. */
@@ -24,6 +25,8 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
       "p.statusText",
       "p.amountCents",
       "p.refundedCents",
+      "p.deliveryFeeCents",
+      "p.deliveryFeeRefundId",
       "p.shippedAt",
       "p.deliveredAt",
       "p.carrier",
@@ -34,7 +37,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     .where("p.orderId", "=", row._id)
     .orderBy("p._id")
     .execute();
-  const refundedCents = parts.reduce((sum, part) => sum + part.refundedCents, 0);
+  const refundedCents = parts.reduce((sum, part) => sum + backOf(part), 0);
   const refunds = refundedCents > 0 ? await refundsByPart(db, row._id) : undefined;
   return {
     ...toOrder(row, lines),
@@ -52,6 +55,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
         statusText: part.statusText,
         amount: toDollars(part.amountCents),
         refunded: toDollars(part.refundedCents),
+        ...feesOf(part),
         ...vatOfLines(linesOfPart),
         refunds: refunds?.get(part._id) ?? [],
         shippedAt: part.shippedAt,
@@ -138,12 +142,14 @@ export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, 
 
 /** An order as a list shows it. */
 export function toOrder(row: OrderRow, lines: LineDoc[]): Order {
+  const goodsCents = lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0);
   return {
     _id: row._id,
     itemId: row.itemId,
     createdAt: row.createdAt,
     date: row.paidAt,
     amount: toDollars(row.amountCents),
+    deliveryFee: toDollars(row.amountCents - goodsCents),
     isCompleted: row.isCompleted === 1,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     paymentMethod: row.paymentMethod,

@@ -200,6 +200,7 @@ export async function markPiecesRefunded(
   trx: Trx,
   pieces: { line: Pick<OrderLine, "_id">; quantity: number; amountCents: number }[],
 ): Promise<void> {
+  if (pieces.length === 0) return;
   const by = (figure: "quantity" | "amountCents", type: "integer" | "bigint") => {
     const cases = pieces.map((each) => sql`when ${each.line._id} then cast(${each[figure]} as ${sql.raw(type)})`);
     return sql`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
@@ -248,17 +249,25 @@ export async function markWeighed(
     .execute();
 }
 
-/** Adds to what of a part has gone back; with `settled`, when nothing of it is left, says as what it ends and why. */
+/**
+ * Adds to what of a part has gone back, and notes the refund with which the price of its way did; with `settled`, when
+ * nothing of it is left, says as what it ends and why.
+ */
 export async function markPartRefunded(
   trx: Trx,
   partId: string,
-  amountCents: number,
+  { amountCents, feeRefundId }: { amountCents: number; feeRefundId: string | null },
   updatedAt: string,
   settled: { statusText: "Cancelled" | "Refunded"; cancelReason: string; cancelledAt: string } | null,
 ): Promise<void> {
   await trx
     .updateTable("orderParts")
-    .set((eb) => ({ refundedCents: eb("refundedCents", "+", amountCents), updatedAt, ...settled }))
+    .set((eb) => ({
+      refundedCents: eb("refundedCents", "+", amountCents),
+      ...(feeRefundId !== null && { deliveryFeeRefundId: feeRefundId }),
+      updatedAt,
+      ...settled,
+    }))
     .where("_id", "=", partId)
     .execute();
   if (settled) await freePlaces(trx, { partId });

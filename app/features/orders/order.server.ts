@@ -28,7 +28,16 @@ export type OrderLine = Selectable<OrderLineRow>;
 
 /** What of an order's part decides what may become of it. */
 export type OrderPart = Pick<Selectable<OrderPartRow>, (typeof PART)[number]>;
-export const PART = ["_id", "merchantId", "statusText", "amountCents", "refundedCents", "deliveredAt"] as const;
+export const PART = [
+  "_id",
+  "merchantId",
+  "statusText",
+  "amountCents",
+  "refundedCents",
+  "deliveryFeeCents",
+  "deliveryFeeRefundId",
+  "deliveredAt",
+] as const;
 
 /** The order, locked until the transaction ends. */
 export async function lockOrder(trx: Trx, dialect: Dialect, orderId: string): Promise<OrderRow | undefined> {

@@ -4,48 +4,97 @@ import { stateOfRefund } from "./refund-status";
 import type { PartRefunded } from "./schema";
 import { vatOfRefund } from "~/features/accounting/vat";
 
-/** What of an order's parts was given back and what for, by part, oldest first. One statement. */
+const REFUND = [
+  "r._id",
+  "r.reason",
+  "r.createdAt",
+  "r.doneAt",
+  "r.failedAt",
+  "r.providerStatus",
+  "r.otherWay",
+  "r.otherWayDay",
+  "r.cause",
+] as const;
+
+/** What of an order's parts was given back and what for, by part, oldest first. Two statements. */
 export async function refundsByPart(db: Db, orderId: string): Promise<Map<string, PartRefunded[]>> {
-  const rows = await db
+  const pieces = await db
     .selectFrom("refunds as r")
     .innerJoin("refundLines as b", "b.refundId", "r._id")
     .innerJoin("orderLines as l", "l._id", "b.lineId")
-    .select(["r._id", "r.reason", "r.createdAt", "r.doneAt", "r.failedAt", "r.providerStatus", "r.otherWay", "r.cause"])
-    .select(["r.otherWayDay", "b.lineId", "b.quantity as pieces", "b.amountCents"])
+    .select(REFUND)
+    .select(["b.lineId", "b.quantity as pieces", "b.amountCents"])
     .select(["l.partId", "l.title", "l.priceCents", "l.vatCents", "l.quantity"])
     .where("r.orderId", "=", orderId)
     .orderBy("r.createdAt")
     .orderBy("r._id")
     .orderBy("l.position")
     .execute();
-  const byPart = new Map<string, PartRefunded[]>();
+  const fees = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("refunds as r", "r._id", "p.deliveryFeeRefundId")
+    .select(REFUND)
+    .select(["p._id as partId", "p.deliveryFeeCents"])
+    .where("p.orderId", "=", orderId)
+    .execute();
+  const byPart = new Map<string, Sums[]>();
+  const sumsOf = (partId: string, refund: RefundRecord): Sums => {
+    const ofPart = byPart.get(partId) ?? [];
+    byPart.set(partId, ofPart);
+    const sums = ofPart.find(({ told }) => told._id === refund._id) ?? newSums(refund);
+    if (!ofPart.includes(sums)) ofPart.push(sums);
+    return sums;
+  };
   const refundedOf = new Map<string, Cents>();
-  const sums = new Map<PartRefunded, { cents: Cents; vatCents: Cents }>();
-  for (const { _id, cause, reason, createdAt, partId, title, pieces, amountCents, lineId, ...row } of rows) {
+  for (const { partId, title, pieces: count, amountCents, lineId, ...row } of pieces) {
     const { priceCents, vatCents, quantity, ...refund } = row;
     const refundedCents = refundedOf.get(lineId) ?? 0;
-    const refundVatCents = vatOfRefund({ priceCents, vatCents, quantity, refundedCents }, amountCents);
     refundedOf.set(lineId, refundedCents + amountCents);
-    const refunds = byPart.get(partId) ?? [];
-    const known = refunds.find((refund) => refund._id === _id) ?? {
-      _id,
-      ...(cause === "weighed" && { cause }),
-      reason,
-      createdAt,
-      state: stateOfRefund(refund),
-      otherWay: refund.otherWay === null ? null : { how: refund.otherWay, day: refund.otherWayDay ?? "" },
-      amount: 0,
-      vat: 0,
-      lines: [],
-    };
-    known.lines.push({ title, quantity: pieces, amount: toDollars(amountCents) });
-    const { cents, vatCents: vatCentsBefore } = sums.get(known) ?? { cents: 0, vatCents: 0 };
-    const sum = { cents: cents + amountCents, vatCents: vatCentsBefore + refundVatCents };
-    sums.set(known, sum);
-    known.amount = toDollars(sum.cents);
-    known.vat = toDollars(sum.vatCents);
-    if (known.lines.length === 1) refunds.push(known);
-    byPart.set(partId, refunds);
+    const sums = sumsOf(partId, refund);
+    sums.cents += amountCents;
+    sums.vatCents += vatOfRefund({ priceCents, vatCents, quantity, refundedCents }, amountCents);
+    sums.told.lines.push({ title, quantity: count, amount: toDollars(amountCents) });
   }
-  return byPart;
+  for (const { partId, deliveryFeeCents, ...refund } of fees) {
+    const sums = sumsOf(partId, refund);
+    sums.cents += deliveryFeeCents;
+    sums.told.deliveryFee = toDollars(deliveryFeeCents);
+  }
+  return new Map([...byPart].map(([partId, ofPart]) => [partId, ofPart.map(toldOf).toSorted(byAge)]));
 }
+
+type RefundRecord = Parameters<typeof stateOfRefund>[0] &
+  Pick<PartRefunded, "_id" | "reason" | "createdAt"> & { otherWayDay: string | null; cause: string | null };
+
+/** A refund of a part, with its sums in cents while they grow. */
+interface Sums {
+  told: PartRefunded;
+  cents: Cents;
+  vatCents: Cents;
+}
+
+function newSums(refund: RefundRecord): Sums {
+  const { _id, cause, reason, createdAt, otherWay, otherWayDay } = refund;
+  const told = {
+    _id,
+    ...(cause === "weighed" && { cause: "weighed" as const }),
+    reason,
+    createdAt,
+    state: stateOfRefund(refund),
+    otherWay: otherWay === null ? null : { how: otherWay, day: otherWayDay ?? "" },
+    amount: 0,
+    vat: 0,
+    deliveryFee: 0,
+    lines: [],
+  };
+  return { told, cents: 0, vatCents: 0 };
+}
+
+const toldOf = ({ told, cents, vatCents }: Sums): PartRefunded => ({
+  ...told,
+  amount: toDollars(cents),
+  vat: toDollars(vatCents),
+});
+
+const byAge = (one: PartRefunded, other: PartRefunded): number =>
+  one.createdAt.localeCompare(other.createdAt) || one._id.localeCompare(other._id);

@@ -48,8 +48,9 @@ export const partRefunded = z.object({
     .literal("weighed")
     .optional()
     .describe("Why: its goods weigh less than was paid for. Absent for any other reason."),
-  amount: dollars.describe("Of this part alone."),
+  amount: dollars.describe("Of this part alone, the delivery fee included."),
   vat: dollars.describe("What of the amount is VAT."),
+  deliveryFee: dollars.describe("What of the amount is the delivery fee."),
   reason: z.string(),
   createdAt: z.string(),
   state: refundState,
@@ -73,7 +74,8 @@ export const order = z
     itemId: z.number().int().describe("The short number that people see."),
     createdAt: z.string(),
     date: z.string().nullable().describe("When it was paid."),
-    amount: dollars,
+    amount: dollars.describe("What was charged: the goods and the delivery fees."),
+    deliveryFee: dollars.describe("What of the amount is delivery fees; 0 where shipping is free."),
     isCompleted: z.boolean(),
     quantity: z.number().int().describe("Pieces in it."),
     paymentMethod: z.string(),
@@ -88,7 +90,9 @@ export const orderDetails = order
     billing,
     shipping: billing,
     notes: z.string(),
-    refunded: dollars.describe("How much of the amount goes back; `refunds` of the parts say whether it has arrived."),
+    refunded: dollars.describe(
+      "How much of the amount goes back, delivery fees included; `refunds` of the parts say whether it has arrived.",
+    ),
     vat: dollars.describe("VAT in the amount, as the merchants stated it of the goods; 0 where nothing is stated."),
     vatRefunded: dollars.describe("VAT in what goes back."),
     parts: z.array(
@@ -97,10 +101,12 @@ export const orderDetails = order
         merchant: z.string().describe("Id of the merchant, by which the stall is found."),
         storeName: z.string(),
         statusText: partStatus,
-        amount: dollars,
+        amount: dollars.describe("Of its goods."),
         refunded: dollars.describe(
           "How much of the amount goes back; `refunds` of the parts say whether it has arrived.",
         ),
+        deliveryFee: dollars.describe("The price of its way, in addition to the amount."),
+        deliveryFeeRefunded: dollars.describe("How much of the delivery fee goes back: all of it, or nothing."),
         vat: dollars.describe("VAT in the amount of the part."),
         vatRefunded: dollars.describe("VAT in what goes back of the part."),
         refunds: z.array(partRefunded).describe("What for, oldest first, where it is known."),

@@ -28,11 +28,18 @@ export function addressed({
   };
 }
 
+/** A part to be written: the price of its goods, and that of its way. */
+export interface NewPart {
+  _id: string;
+  amountCents: number;
+  deliveryFeeCents: number;
+}
+
 /** Writes an order with its parts, by merchant, and its lines, which keep what the goods say of themselves now. */
 export async function insertOrder(
   trx: Trx,
   order: OrderRow,
-  parts: ReadonlyMap<string, { _id: string; amountCents: number }>,
+  parts: ReadonlyMap<string, NewPart>,
   lines: Insertable<OrderLineRow>[],
 ): Promise<void> {
   await trx.insertInto("orders").values(order).execute();

@@ -1,5 +1,6 @@
 import { fullName } from "~/features/accounts/plain-schema";
 import { billing } from "~/features/accounts/schema";
+import { feeBackOf } from "~/features/orders/delivery-fee";
 import { buyerOf } from "~/features/orders/order.server";
 import { vatOfParts } from "~/features/orders/vat-of-parts.server";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
@@ -8,7 +9,13 @@ import type { Services } from "~/platform/services.server";
 import { spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 import { dayIn } from "~/platform/time-zone";
 import { takingTurns } from "~/platform/turns";
-import { inDollars, MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
+import {
+  DELIVERY_FEE_COLUMNS,
+  deliveryFeeRow,
+  inDollars,
+  MONEY_COLUMNS,
+  moneyRow,
+} from "~/features/accounting/money-columns";
 import { paymentsBehind } from "./merchant-payments.server";
 import type { PaymentQuery } from "./merchant-schema";
 
@@ -45,6 +52,8 @@ export function paymentsExport(
           refundedCents: hasFailed ? row.amountCents : row.refundedCents,
           vatCents,
           vatRefundedCents: hasFailed ? vatCents : vatRefundedCents,
+          deliveryFeeCents: row.deliveryFeeCents,
+          deliveryFeeRefundedCents: hasFailed ? row.deliveryFeeCents : feeBackOf(row),
         };
         const buyer = buyerOf(row);
         const to = billing.parse(JSON.parse(row.shipping));
@@ -65,6 +74,7 @@ export function paymentsExport(
           to.states,
           to.zipCode,
           to.countryRegion,
+          ...deliveryFeeRow(sums),
         ];
       });
       await turn();
@@ -91,4 +101,5 @@ const COLUMNS = [
   "State",
   "Zip code",
   "Country",
+  ...DELIVERY_FEE_COLUMNS,
 ];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { behind, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
+import { feesOf } from "~/features/orders/delivery-fee";
 import { buyerOf } from "~/features/orders/order.server";
 import { ordersOf, ordersPaidIn, yearsOfSales } from "~/features/sales-report/rules.server";
 import type { Db } from "~/platform/database/database.server";
@@ -47,6 +48,8 @@ export async function paymentPage(
       "p.paymentAt",
       "p.amountCents",
       "p.refundedCents",
+      "p.deliveryFeeCents",
+      "p.deliveryFeeRefundId",
       "p.createdAt",
       "o.paymentMethod",
       "o.buyer",
@@ -77,6 +80,7 @@ export async function paymentPage(
       createdAt: row.paymentAt ?? row.createdAt,
       amount: toDollars(row.amountCents),
       refunded: toDollars(row.refundedCents),
+      ...feesOf(row),
       statusText,
     };
   });
@@ -154,6 +158,8 @@ export function paymentsBehind(
       "p.createdAt",
       "p.amountCents",
       "p.refundedCents",
+      "p.deliveryFeeCents",
+      "p.deliveryFeeRefundId",
       "o.itemId",
       "o.paymentMethod",
       "o.buyer",

@@ -14,8 +14,10 @@ export const merchantPayment = z
     user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), image: image.optional() }),
     paymentMethod: z.string(),
     createdAt: z.string().describe("When it was paid."),
-    amount: dollars,
-    refunded: dollars.describe("How much of it went back."),
+    amount: dollars.describe("Of the goods."),
+    refunded: dollars.describe("How much of the amount went back."),
+    deliveryFee: dollars.describe("What was paid for the way, in addition to the amount."),
+    deliveryFeeRefunded: dollars.describe("How much of the delivery fee went back: all of it, or nothing."),
     statusText: paymentStatus.describe("Refunded: all of it went back."),
   })
   .meta({ id: "MerchantPayment" });

@@ -54,6 +54,7 @@ export const operatorOrder = orderDetails
         lines: z
           .array(partRefunded.shape.lines.element)
           .describe("The pieces and amounts it was for, where they are known."),
+        deliveryFee: dollars.describe("What of the amount is delivery fees."),
         failed: z
           .string()
           .nullable()

@@ -62,6 +62,12 @@ async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refund
     )
     .orderBy("l.position")
     .execute();
+  const fees = await db
+    .selectFrom("orderParts")
+    .select(["deliveryFeeRefundId", "deliveryFeeCents"])
+    .where("orderId", "=", orderId)
+    .where("deliveryFeeRefundId", "is not", null)
+    .execute();
   const dead = await db
     .selectFrom("jobs")
     .select(["uniqueKey", "lastError"])
@@ -88,6 +94,9 @@ async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refund
       doneAt,
       failedAt,
       otherWay: refund.otherWay === null ? null : { how: refund.otherWay, day: refund.otherWayDay ?? "" },
+      deliveryFee: toDollars(
+        fees.reduce((sum, fee) => (fee.deliveryFeeRefundId === _id ? sum + fee.deliveryFeeCents : sum), 0),
+      ),
       lines: pieces
         .filter((piece) => piece.refundId === _id)
         .map(({ title, quantity, amountCents: lineCents }) => ({ title, quantity, amount: toDollars(lineCents) })),

@@ -78,6 +78,7 @@ onBothDatabases(
         expect(sent()).toMatchObject([{ amount: 900, amount_reversed: 450 }]);
         expect(await balance(world, merchant.token)).toEqual({
           sold: 10,
+          deliveryFees: 0,
           givenBack: 5,
           fees: 0.5,
           paidOut: 4.5,
@@ -268,7 +269,14 @@ onBothDatabases(
         else deauthorize(fake.store, id);
         await work(world, 3);
         expect([sent(), await deadJobs()]).toEqual([[], []]);
-        expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 0, paidOut: 0, owed: 10 });
+        expect(await balance(world, merchant.token)).toEqual({
+          sold: 10,
+          deliveryFees: 0,
+          givenBack: 0,
+          fees: 0,
+          paidOut: 0,
+          owed: 10,
+        });
         expect(await listed(world, merchant.token)).toMatchObject([
           { status: "Waiting", waitsFor: "account", amount: 9, fee: 1 },
         ]);
@@ -283,6 +291,7 @@ onBothDatabases(
         expect(sent()).toMatchObject([{ amount: 675, destination: accountAt(merchant._id).id }]);
         expect(await balance(world, merchant.token)).toEqual({
           sold: 10,
+          deliveryFees: 0,
           givenBack: 2.5,
           fees: 0.75,
           paidOut: 6.75,

@@ -6,7 +6,7 @@ import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { payOut } from "./jobs.server";
 import { reverse } from "./reverse.server";
-import { shareOf } from "./share";
+import { shareOf, type BackOfSale } from "./share";
 
 const MOST_AT_ONCE = 500;
 const DAY = 86_400;
@@ -89,14 +89,11 @@ export async function sendWaiting(db: Db, services: Services, merchantId: string
   for (const { _id } of waiting) await payOut.enqueue(db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
 }
 
-interface Refunded {
-  partId: string;
-  amountCents: number;
-}
+type Refunded = BackOfSale & { partId: string };
 
 /**
  * Takes back from merchants what they were sent for what a buyer got back since: of the transfer as large a share as of
- * the sale, never more than was sent. The marketplace gives up its fee for it. In the transaction of the refund, which
+ * the sale, and the whole price of a way, never more than was sent. The marketplace gives up its fee for it. In the transaction of the refund, which
  * holds the order's lock.
  */
 export async function takeBackPayouts(
@@ -117,9 +114,14 @@ export async function takeBackPayouts(
     .where("netCents", ">", 0)
     .execute();
   for (const payout of payouts) {
-    const refunded = parts.find((part) => part.partId === payout.partId)?.amountCents ?? 0;
-    const { given, amountCents, feeCents } = shareOf(payout, refunded);
-    await trx.updateTable("payouts").set({ givenBackCents: given }).where("_id", "=", payout._id).execute();
+    const refunded = parts.find((part) => part.partId === payout.partId);
+    if (!refunded) continue;
+    const { given, deliveryGiven, amountCents, feeCents } = shareOf(payout, refunded);
+    await trx
+      .updateTable("payouts")
+      .set({ givenBackCents: given, deliveryFeeBackCents: deliveryGiven })
+      .where("_id", "=", payout._id)
+      .execute();
     if (feeCents > 0) {
       await note(trx, [
         {

@@ -1,9 +1,12 @@
+import type { Selectable } from "kysely";
 import { note } from "~/features/accounting/entries.server";
+import { feeLeftOf } from "~/features/orders/delivery-fee";
 import { lockOrder } from "~/features/orders/order.server";
 import { tellPayoutFailed, tellPayoutSent } from "~/features/webhooks/tell-steps.server";
 import { ProviderRefused } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { OrderPartRow } from "~/platform/database/tables";
 import { job } from "~/platform/jobs/jobs.server";
 import type { WantedTransfer } from "~/platform/payouts/payout-provider";
 import type { Services } from "~/platform/services.server";
@@ -16,7 +19,7 @@ import { payableNow } from "./waiting.server";
 export const switchedOff = () => new Error("Payouts are switched off: set STRIPE_CONNECT=1 and try again.");
 
 /**
- * Sends a merchant the money for a part that has arrived: sale less refunds less fee, once, however often it is
+ * Sends a merchant the money for a part that has arrived: goods and way less refunds less fee, once, however often it is
  * tried. Waits where the account is not ready.
  */
 export const payOut = job<{ payoutId: string }>("payout", async ({ payoutId }, services) => {
@@ -114,12 +117,10 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
     .executeTakeFirstOrThrow();
   const part = await trx
     .selectFrom("orderParts")
-    .select(["amountCents", "refundedCents"])
+    .select(["amountCents", "refundedCents", "deliveryFeeCents", "deliveryFeeRefundId"])
     .where("_id", "=", payout.partId)
     .executeTakeFirstOrThrow();
-  const netCents = part.amountCents - part.refundedCents;
-  const feeCents = feeOf(netCents, config);
-  const amountCents = netCents - feeCents;
+  const { netCents, deliveryFeeCents, feeCents, amountCents } = shareToSend(part, config);
   const at = timestamp(clock);
   if (amountCents <= 0) {
     await trx.updateTable("payouts").set({ startedAt: at, doneAt: at }).where("_id", "=", payoutId).execute();
@@ -127,7 +128,7 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
   }
   await trx
     .updateTable("payouts")
-    .set({ netCents, feeCents, amountCents, accountId: account.accountId, startedAt: at })
+    .set({ netCents, deliveryFeeCents, feeCents, amountCents, accountId: account.accountId, startedAt: at })
     .where("_id", "=", payoutId)
     .execute();
   if (feeCents > 0)
@@ -142,7 +143,21 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
   return transfer(account.accountId, amountCents);
 }
 
-/** The marketplace's fee on this many cents, rounded to the nearest. */
+/**
+ * What a merchant is sent of a part, in cents: all that is left of its goods and its way, less the marketplace's fee, which
+ * counts on goods alone.
+ */
+export function shareToSend(
+  part: Pick<Selectable<OrderPartRow>, "amountCents" | "refundedCents" | "deliveryFeeCents" | "deliveryFeeRefundId">,
+  config: Pick<Services["config"], "platformFeeBasisPoints">,
+): { netCents: number; deliveryFeeCents: number; feeCents: number; amountCents: number } {
+  const goodsCents = part.amountCents - part.refundedCents;
+  const deliveryFeeCents = feeLeftOf(part);
+  const [netCents, feeCents] = [goodsCents + deliveryFeeCents, feeOf(goodsCents, config)];
+  return { netCents, deliveryFeeCents, feeCents, amountCents: netCents - feeCents };
+}
+
+/** The marketplace's fee on this many cents of goods, rounded to the nearest. */
 export function feeOf(
   netCents: number,
   { platformFeeBasisPoints }: Pick<Services["config"], "platformFeeBasisPoints">,

@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/database/database.server";
-import { shareOf } from "./share";
+import { shareGivenBack } from "./share";
 
 /** A part's payout to its merchant, in cents. Later reversals are subtracted from both. */
 export interface PartPaidOut {
@@ -16,12 +16,14 @@ export async function paidOutOf(db: Db, partIds: string[]): Promise<Map<string, 
   const rows = await db
     .selectFrom("payouts")
     .select(["partId", "netCents", "feeCents", "amountCents", "givenBackCents", "providerId", "doneAt"])
+    .select(["deliveryFeeCents", "deliveryFeeBackCents"])
     .where("partId", "in", partIds)
     .where("netCents", ">", 0)
     .execute();
   return new Map(
-    rows.map(({ partId, feeCents, amountCents, givenBackCents, netCents, providerId, doneAt }) => {
-      const back = shareOf({ netCents, amountCents, givenBackCents: 0 }, givenBackCents);
+    rows.map(({ partId, providerId, doneAt, ...payout }) => {
+      const { feeCents, amountCents } = payout;
+      const back = shareGivenBack(payout);
       return [
         partId,
         { feeCents: feeCents - back.feeCents, amountCents: amountCents - back.amountCents, providerId, doneAt },

@@ -41,7 +41,14 @@ onBothDatabases(
           source_transaction: found(fake.store.intents, "payment_intent", intentId).latest_charge,
         },
       ]);
-      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 1, paidOut: 9, owed: 0 });
+      expect(await balance(world, merchant.token)).toEqual({
+        sold: 10,
+        deliveryFees: 0,
+        givenBack: 0,
+        fees: 1,
+        paidOut: 9,
+        owed: 0,
+      });
       expect(await listed(world, merchant.token)).toMatchObject([
         { orderId, amount: 9, fee: 1, reversed: 0, status: "Paid out" },
       ]);
@@ -161,7 +168,14 @@ onBothDatabases(
       const { merchant, orderId } = await aSale(world, { ready: false });
       await deliver(world, merchant.token, orderId);
       await work(world, 2);
-      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 0, paidOut: 0, owed: 10 });
+      expect(await balance(world, merchant.token)).toEqual({
+        sold: 10,
+        deliveryFees: 0,
+        givenBack: 0,
+        fees: 0,
+        paidOut: 0,
+        owed: 10,
+      });
       expect(await listed(world, merchant.token)).toMatchObject([
         { amount: 9, fee: 1, status: "Waiting", waitsFor: "account", doneAt: null },
       ]);
@@ -202,6 +216,7 @@ onBothDatabases(
       expect(sent()).toMatchObject([{ amount: 675, amount_reversed: 0 }]);
       expect(await balance(world, merchant.token)).toEqual({
         sold: 10,
+        deliveryFees: 0,
         givenBack: 2.5,
         fees: 0.75,
         paidOut: 6.75,

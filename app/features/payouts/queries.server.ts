@@ -1,7 +1,7 @@
 import { toDollars } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
 import type { Services } from "~/platform/services.server";
-import { feeOf } from "./jobs.server";
+import { shareToSend } from "./jobs.server";
 import type { Payout } from "./schema";
 import { waitsFor } from "./waiting.server";
 
@@ -37,6 +37,8 @@ export async function payoutPage(
       "p.amountCents",
       "part.amountCents as soldCents",
       "part.refundedCents",
+      "part.deliveryFeeCents",
+      "part.deliveryFeeRefundId",
       eb
         .selectFrom("payoutReversals as r")
         .select((inner) => inner.fn.coalesce(inner.fn.sum<number>("r.amountCents"), inner.lit(0)).as("cents"))
@@ -50,17 +52,16 @@ export async function payoutPage(
     .offset((page - 1) * PAYOUTS_A_PAGE)
     .execute();
   const docs = rows.map((row): Payout => {
-    const net = row.soldCents - row.refundedCents;
     const hasStarted = row.startedAt !== null;
-    const fee = hasStarted ? row.feeCents : feeOf(net, config);
+    const { feeCents, amountCents } = hasStarted ? row : shareToSend({ ...row, amountCents: row.soldCents }, config);
     return {
       _id: row._id,
       orderId: row.orderId,
       itemId: row.itemId,
       createdAt: row.createdAt,
       doneAt: row.doneAt,
-      amount: toDollars(hasStarted ? row.amountCents : net - fee),
-      fee: toDollars(fee),
+      amount: toDollars(amountCents),
+      fee: toDollars(feeCents),
       reversed: toDollars(Number(row.reversedCents ?? 0)),
       status: row.doneAt
         ? row.amountCents === 0

@@ -35,7 +35,14 @@ onBothDatabases(
       }
       expect(owed).toEqual([0, 0, 0, 0]);
       expect(sent()).toMatchObject([{ amount: 967, amount_reversed: 967, reversed: true }]);
-      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
+      expect(await balance(world, merchant.token)).toEqual({
+        sold: 10,
+        deliveryFees: 0,
+        givenBack: 10,
+        fees: 0,
+        paidOut: 0,
+        owed: 0,
+      });
       expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9.67, reversed: 9.67 }]);
     });
 
@@ -135,7 +142,14 @@ onBothDatabases(
         await takeStripeEvent(world.services, event);
       await work(world, 2);
       expect(sent()).toMatchObject([{ amount: 900, amount_reversed: 900 }]);
-      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
+      expect(await balance(world, merchant.token)).toEqual({
+        sold: 10,
+        deliveryFees: 0,
+        givenBack: 10,
+        fees: 0,
+        paidOut: 0,
+        owed: 0,
+      });
     });
 
     test("because their bank has taken it, before anything was sent, leaves nothing to send", async () => {
@@ -173,7 +187,14 @@ onBothDatabases(
       await openAccount(world, merchant);
       await work(world, 2);
       expect(sent()).toEqual([]);
-      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
+      expect(await balance(world, merchant.token)).toEqual({
+        sold: 10,
+        deliveryFees: 0,
+        givenBack: 10,
+        fees: 0,
+        paidOut: 0,
+        owed: 0,
+      });
       expect(await listed(world, merchant.token)).toMatchObject([{ status: "Nothing left", amount: 0 }]);
     });
   },

@@ -32,8 +32,10 @@ export const payout = z
     itemId: z.number().int(),
     createdAt: z.string().describe("When the part had arrived."),
     doneAt: z.string().nullable().describe("When it was sent; null while it is not."),
-    amount: dollars.describe("What is sent; before that, what is left of the sale less the fee of today."),
-    fee: dollars,
+    amount: dollars.describe(
+      "What is sent; before that, what is left of goods and delivery fee less the fee of today.",
+    ),
+    fee: dollars.describe("What the marketplace keeps of the goods; of a delivery fee it keeps nothing."),
     reversed: dollars.describe("What was taken back of it because of refunds."),
     status: z.enum(["Waiting", "On its way", "Paid out", "Nothing left"]),
     waitsFor: z

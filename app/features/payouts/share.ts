@@ -1,17 +1,46 @@
 import type { Selectable } from "kysely";
+import type { Cents } from "~/features/fields";
 import type { PayoutRow } from "~/platform/database/tables";
+
+type Payout = Pick<
+  Selectable<PayoutRow>,
+  "netCents" | "amountCents" | "givenBackCents" | "deliveryFeeCents" | "deliveryFeeBackCents"
+>;
+
+/** What goes back of a sale: for its goods, and for their way. */
+export interface BackOfSale {
+  amountCents: Cents;
+  deliveryFeeCents: Cents;
+}
 
 /**
  * The share of a payout that goes back with so many cents of its sale: `amountCents` from the merchant, and `feeCents`
- * that the marketplace gives up. `given` is the sum of the sale that has gone back then.
+ * that the marketplace gives up. `given` and `deliveryGiven` are the sums of goods and of the way that have gone back
+ * then. The marketplace keeps no fee of a way, so that all of its price comes from the merchant.
  */
 export function shareOf(
-  { netCents, amountCents, givenBackCents }: Pick<Selectable<PayoutRow>, "netCents" | "amountCents" | "givenBackCents">,
-  refundedCents: number,
-): { given: number; amountCents: number; feeCents: number } {
-  const givenCents = Math.min(netCents, givenBackCents + refundedCents);
+  payout: Payout,
+  { amountCents: refundedCents, deliveryFeeCents: deliveryRefundedCents }: BackOfSale,
+): { given: Cents; deliveryGiven: Cents; amountCents: Cents; feeCents: Cents } {
+  const { givenBackCents, deliveryFeeCents, deliveryFeeBackCents } = payout;
+  const netCents = payout.netCents - deliveryFeeCents;
+  const amountCents = payout.amountCents - deliveryFeeCents;
+  const given = Math.min(netCents, givenBackCents + refundedCents);
+  const deliveryGiven = Math.min(deliveryFeeCents, deliveryFeeBackCents + deliveryRefundedCents);
   // From the sums, not from each refund by itself: so roundings never add up to a cent too much or too little.
-  const share = (cents: number) => Math.round((amountCents * cents) / netCents);
-  const back = share(givenCents) - share(givenBackCents);
-  return { given: givenCents, amountCents: back, feeCents: givenCents - givenBackCents - back };
+  const share = (cents: Cents) => (netCents === 0 ? 0 : Math.round((amountCents * cents) / netCents));
+  const back = share(given) - share(givenBackCents);
+  return {
+    given,
+    deliveryGiven,
+    amountCents: back + deliveryGiven - deliveryFeeBackCents,
+    feeCents: given - givenBackCents - back,
+  };
 }
+
+/** The share of a payout that has gone back since it was sent. */
+export const shareGivenBack = (payout: Payout) =>
+  shareOf(
+    { ...payout, givenBackCents: 0, deliveryFeeBackCents: 0 },
+    { amountCents: payout.givenBackCents, deliveryFeeCents: payout.deliveryFeeBackCents },
+  );

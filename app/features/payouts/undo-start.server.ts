@@ -2,7 +2,7 @@ import { note } from "~/features/accounting/entries.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { payoutEntry } from "./payout-entry.server";
-import { shareOf } from "./share";
+import { shareGivenBack } from "./share";
 
 /**
  * Lets a payout wait again that the provider has refused for certain: sum, fee and account are settled anew when it is
@@ -21,10 +21,19 @@ export async function undoStart(trx: Trx, services: Services, payoutId: string):
   await trx.deleteFrom("payoutReversals").where("payoutId", "=", payoutId).where("doneAt", "is", null).execute();
   await trx
     .updateTable("payouts")
-    .set({ netCents: 0, feeCents: 0, amountCents: 0, givenBackCents: 0, accountId: null, startedAt: null })
+    .set({
+      netCents: 0,
+      feeCents: 0,
+      amountCents: 0,
+      givenBackCents: 0,
+      deliveryFeeCents: 0,
+      deliveryFeeBackCents: 0,
+      accountId: null,
+      startedAt: null,
+    })
     .where("_id", "=", payoutId)
     .execute();
-  const feeCents = payout.feeCents - shareOf({ ...payout, givenBackCents: 0 }, payout.givenBackCents).feeCents;
+  const feeCents = payout.feeCents - shareGivenBack(payout).feeCents;
   if (feeCents > 0)
     await note(trx, [
       payoutEntry(payout, services, {

@@ -1,4 +1,5 @@
-import { toCents } from "~/features/fields";
+import { toCents, type Cents } from "~/features/fields";
+import { feeLeftOf } from "~/features/orders/delivery-fee";
 import { unknownOrder } from "~/features/orders/errors.server";
 import type { OrderLine, OrderPart } from "~/features/orders/order.server";
 import type { ProviderRefundStatus } from "~/platform/cards/card-provider";
@@ -25,11 +26,17 @@ export interface PartBack {
   pieces: Pieces[];
   /** Whether the pieces are for sale again. An amount by itself moves no stock. */
   restock: boolean;
+  /** Whether the price of the part's way goes back although something of the part is left, or it was sent. */
+  deliveryFee?: boolean;
 }
 
-/** A part as it stands after giving back: how many cents went back now, and whether nothing of it is left. */
+/**
+ * A part as it stands after giving back: how many cents of its goods and of its way went back now, and whether that left
+ * nothing of it.
+ */
 export interface GivenBack extends PartBack {
-  amountCents: number;
+  amountCents: Cents;
+  deliveryFeeCents: Cents;
   settled: boolean;
 }
 
@@ -54,6 +61,28 @@ export function piecesLeft(lines: OrderLine[]): Pieces[] {
       : [],
   );
 }
+
+/** Whether these pieces are all that is left of a part that has not ended yet. `lines` may hold those of other parts. */
+export function isRest({ part, pieces }: Pick<PartBack, "part" | "pieces">, lines: OrderLine[]): boolean {
+  if (part.statusText === "Cancelled" || part.statusText === "Refunded") return false;
+  return lines.every(({ _id, partId, quantity, refundedQuantity }) => {
+    const back = pieces.reduce((sum, piece) => (piece.line._id === _id ? sum + piece.quantity : sum), 0);
+    return partId !== part._id || refundedQuantity + back >= quantity;
+  });
+}
+
+/**
+ * How many cents of the price of a part's way go back with these pieces: all of it with the last of a part that was not
+ * sent, or where somebody chose so. See docs/decisions/094.
+ */
+export function feeBackWith(back: PartBack, lines: OrderLine[]): Cents {
+  const isWholeUnsent = back.part.statusText === "Processing" && isRest(back, lines);
+  return isWholeUnsent || back.deliveryFee ? feeLeftOf(back.part) : 0;
+}
+
+/** How many cents go back for all of these parts, the prices of their ways included. */
+export const sumOfBacks = (backs: PartBack[], lines: OrderLine[]): Cents =>
+  backs.reduce((sum, back) => sum + priceOf(back.pieces) + feeBackWith(back, lines), 0);
 
 /** The sum of pieces and amounts, in cents. */
 export function priceOf(pieces: Pieces[]): number {
@@ -89,12 +118,32 @@ export function chosenPieces(lines: OrderLine[], requests: RefundLine[]): Pieces
  * again, pieces that were sent only with `restock`.
  */
 export function allocateToParts(parts: OrderPart[], pieces: Pieces[], restock: boolean): PartBack[] {
-  return parts.flatMap((part) => {
-    const partPieces = pieces.filter(({ line }) => line.partId === part._id);
-    return partPieces.length > 0
-      ? [{ part, pieces: partPieces, restock: part.statusText === "Processing" || restock }]
-      : [];
-  });
+  return parts
+    .map((part) => ({
+      part,
+      pieces: pieces.filter(({ line }) => line.partId === part._id),
+      restock: part.statusText === "Processing" || restock,
+    }))
+    .filter((back) => back.pieces.length > 0);
+}
+
+/** All that is left of the parts of an order, the prices of their ways included. */
+export const backsOfRest = (parts: OrderPart[], lines: OrderLine[]): PartBack[] =>
+  withFees(parts, allocateToParts(parts, piecesLeft(lines), false), undefined, false);
+
+/** Adds the prices of ways to what goes back; of parts without a piece too, where those are meant. */
+function withFees(parts: OrderPart[], backs: PartBack[], partId: string | undefined, isOfLines: boolean): PartBack[] {
+  const others = parts.filter(
+    (part) =>
+      !isOfLines &&
+      feeLeftOf(part) > 0 &&
+      (!partId || part._id === partId) &&
+      backs.every((back) => back.part._id !== part._id),
+  );
+  return [...backs, ...others.map((part) => ({ part, pieces: [], restock: false }))].map((back) => ({
+    ...back,
+    deliveryFee: true,
+  }));
 }
 
 /**
@@ -104,13 +153,14 @@ export function allocateToParts(parts: OrderPart[], pieces: Pieces[], restock: b
 export function whatGoesBack(
   parts: OrderPart[],
   lines: OrderLine[],
-  { partId, lines: requests, restock = false }: AskedSums & { restock?: boolean },
+  { partId, lines: requests, restock = false, deliveryFee }: AskedSums & { restock?: boolean },
 ): { chosen: Pieces[]; backs: PartBack[] } {
   if (partId && !parts.some((part) => part._id === partId)) throw unknownOrder();
   const chosen = requests
     ? chosenPieces(lines, requests)
     : piecesLeft(lines).filter(({ line }) => !partId || line.partId === partId);
-  const backs = allocateToParts(parts, chosen, restock);
+  const goods = allocateToParts(parts, chosen, restock);
+  const backs = deliveryFee ? withFees(parts, goods, partId, requests !== undefined) : goods;
   if (backs.length === 0) throw nothingToRefund();
   return { chosen, backs };
 }

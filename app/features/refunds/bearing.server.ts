@@ -1,13 +1,13 @@
 import type { LockedPart } from "~/features/orders/order-parts.server";
 import type { OrderLine, OrderPart } from "~/features/orders/order.server";
 import { vatOfRefund } from "~/features/accounting/vat";
-import { toDollars } from "~/features/fields";
+import { toDollars, type Cents } from "~/features/fields";
 import { shareOf } from "~/features/payouts/share";
 import { feeOf } from "~/features/payouts/jobs.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { centsLeft, priceOf, type PartBack, type Pieces } from "./allocate-refund.server";
+import { centsLeft, feeBackWith, priceOf, type PartBack } from "./allocate-refund.server";
 import { inWords } from "./mails.server";
 import type { RefundSums } from "./schema";
 
@@ -19,10 +19,10 @@ export async function refundSums(
   db: Db,
   services: Services,
   { order, part, lines }: LockedPart,
-  pieces: Pieces[],
+  back: Omit<PartBack, "part">,
 ): Promise<RefundSums> {
   const sentOf = await payoutsOf(db, [part._id]);
-  return sumsOf(services, order, { part, pieces }, lines, sentOf.get(part._id));
+  return sumsOf(services, order, { ...back, part }, lines, sentOf.get(part._id));
 }
 
 /** The same for several parts of an order at once, each by itself. `all` are all lines of these parts. */
@@ -50,6 +50,7 @@ async function payoutsOf(db: Db, partIds: string[]) {
   const payouts = await db
     .selectFrom("payouts")
     .select(["partId", "netCents", "amountCents", "givenBackCents", "manualReversalCents"])
+    .select(["deliveryFeeCents", "deliveryFeeBackCents"])
     .where("partId", "in", partIds)
     .where("netCents", ">", 0)
     .execute();
@@ -59,12 +60,15 @@ async function payoutsOf(db: Db, partIds: string[]) {
 function sumsOf(
   services: Services,
   order: OrderRow,
-  { part, pieces }: Pick<PartBack, "part" | "pieces">,
+  back: PartBack,
   lines: OrderLine[],
   payout: Payout | undefined,
 ): RefundSums {
-  const cents = priceOf(pieces);
-  const { feeCents, takenBackCents, isPaidOut } = borneFor(services, { order, part, payout }, cents);
+  const { part, pieces } = back;
+  const [goodsCents, deliveryCents] = [priceOf(pieces), feeBackWith(back, lines)];
+  const cents = goodsCents + deliveryCents;
+  const sums = { goodsCents, deliveryCents };
+  const { feeCents, takenBackCents, isPaidOut } = borneFor(services, { order, part, payout }, sums);
   return {
     lines: pieces.map((each) => ({
       lineId: each.line._id,
@@ -78,24 +82,24 @@ function sumsOf(
     feeGivenBack: toDollars(feeCents),
     isPaidOut,
     takenBack: toDollars(takenBackCents),
-    delivery: 0,
+    delivery: toDollars(deliveryCents),
     vat: toDollars(pieces.reduce((sum, each) => sum + vatOfRefund(each.line, each.amountCents), 0)),
     refunded: toDollars(part.refundedCents),
-    left: toDollars(lines.reduce((sum, line) => sum + centsLeft(line), 0) - cents),
+    left: toDollars(lines.reduce((sum, line) => sum + centsLeft(line), 0) - goodsCents),
   };
 }
 
 /**
- * Of so many cents that go back: what the marketplace gives up of its fee, and what is taken back of what the merchant
+ * Of so many cents that go back for goods and for their way: what the marketplace gives up of its fee, and what is taken back of what the merchant
  * was sent. Before anything was sent the fee is merely counted on less.
  */
 function borneFor(
   { payouts, config }: Services,
   { order, part, payout }: { order: OrderRow; part: OrderPart; payout: Payout | undefined },
-  cents: number,
+  { goodsCents, deliveryCents }: { goodsCents: Cents; deliveryCents: Cents },
 ): { feeCents: number; takenBackCents: number; isPaidOut: boolean } {
   if (payout) {
-    const share = shareOf(payout, cents);
+    const share = shareOf(payout, { amountCents: goodsCents, deliveryFeeCents: deliveryCents });
     return {
       feeCents: share.feeCents,
       takenBackCents: Math.max(0, share.amountCents - payout.manualReversalCents),
@@ -104,6 +108,6 @@ function borneFor(
   }
   const isPayable = payouts !== null && order.provider === payouts.name;
   const net = part.amountCents - part.refundedCents;
-  const feeCents = isPayable ? feeOf(net, config) - feeOf(net - cents, config) : 0;
+  const feeCents = isPayable ? feeOf(net, config) - feeOf(net - goodsCents, config) : 0;
   return { feeCents, takenBackCents: 0, isPaidOut: false };
 }

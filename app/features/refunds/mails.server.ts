@@ -84,6 +84,24 @@ export async function mailOperators(
     ]);
 }
 
+/** What goes back of a part: its pieces, what they are worth, the price of its way, and all of it together. */
+export interface Back {
+  pieces: Pieces[];
+  deliveryFeeCents: number;
+  amountCents: number;
+}
+
+/** The only part of a refund, as letters tell of it. */
+export const givenBack = ({ amountCents, parts: [part] }: { amountCents: number; parts: GivenBack[] }): Back => ({
+  amountCents,
+  pieces: part?.pieces ?? [],
+  deliveryFeeCents: part?.deliveryFeeCents ?? 0,
+});
+
+/** The price of a way that goes back, as a row of a letter; none where it does not. */
+export const feeRows = (deliveryFeeCents: number): [string, string][] =>
+  deliveryFeeCents > 0 ? [["Delivery fee", dollars(deliveryFeeCents)]] : [];
+
 /** The pieces of a refund in words: `2 × Pears`, or `A part of the price of Pears`. */
 export function inWords({ line, quantity }: Pieces): string {
   return quantity > 0 ? `${quantity} × ${line.title}` : `A part of the price of ${line.title}`;
@@ -117,7 +135,7 @@ export async function mailPartsRefunded(
       parts.map(({ part }) => part.merchantId),
     )
     .execute();
-  for (const { part, pieces, amountCents, settled, restock } of parts) {
+  for (const { part, pieces, amountCents, deliveryFeeCents, settled, restock } of parts) {
     const merchant = merchants.find(({ _id }) => _id === part.merchantId);
     if (merchant)
       await mailTo(
@@ -128,9 +146,12 @@ export async function mailPartsRefunded(
           ? `Order #${order.itemId} was ${by === "team" ? "refunded" : "lost in a dispute"}`
           : `A part of order #${order.itemId} was refunded`,
         [
-          `${by === "team" ? "our team has given the buyer" : "the buyer's bank has taken"} ${dollars(amountCents)} back for your part of order #${order.itemId}:`,
+          `${by === "team" ? "our team has given the buyer" : "the buyer's bank has taken"} ${dollars(amountCents + deliveryFeeCents)} back for your part of order #${order.itemId}:`,
           {
-            rows: pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
+            rows: [
+              ...pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
+              ...feeRows(deliveryFeeCents),
+            ],
           },
           `The reason: ${reason}`,
           pieces.some(({ quantity }) => quantity > 0)

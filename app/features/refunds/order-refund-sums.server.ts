@@ -1,10 +1,11 @@
 import { toDollars } from "~/features/fields";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { linesOf, lockOrder, partsOf } from "~/features/orders/order.server";
+import { backOf } from "~/features/orders/delivery-fee";
 import { vatOfRefund } from "~/features/accounting/vat";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { priceOf, whatGoesBack } from "./allocate-refund.server";
+import { sumOfBacks, whatGoesBack } from "./allocate-refund.server";
 import { refundSumsByPart } from "./bearing.server";
 import type { AskedSums, OrderRefundSums } from "./schema";
 
@@ -24,9 +25,9 @@ export async function orderRefundSums(
     const lines = await linesOf(trx, orderId);
     const { chosen, backs } = whatGoesBack(parts, lines, request);
     return {
-      amount: toDollars(priceOf(chosen)),
+      amount: toDollars(sumOfBacks(backs, lines)),
       vat: toDollars(chosen.reduce((sum, each) => sum + vatOfRefund(each.line, each.amountCents), 0)),
-      refunded: toDollars(parts.reduce((sum, part) => sum + part.refundedCents, 0)),
+      refunded: toDollars(parts.reduce((sum, part) => sum + backOf(part), 0)),
       parts: (await refundSumsByPart(trx, services, order, lines, backs)).map(({ partId, sums }) => ({
         ...sums,
         partId,

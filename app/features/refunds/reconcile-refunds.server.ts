@@ -5,7 +5,7 @@ import { inTransaction, type Db, type Trx } from "~/platform/database/database.s
 import type { NewRow, OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { allocateBacks, allocateToParts, piecesLeft, type Allocation, type Back } from "./allocate-refund.server";
+import { allocateBacks, backsOfRest, type Allocation, type Back } from "./allocate-refund.server";
 import { mailPartLost } from "./dispute-mails.server";
 import { mailPartsRefunded, mailRefundedOutside, mailRefundOnItsWay } from "./mails.server";
 import { noteDisputes } from "./note-disputes.server";
@@ -209,17 +209,9 @@ async function writeUnrecorded(
 
 /** Does everything but the refund itself when the rest of an order's money has gone back without us. */
 async function returnRest(trx: Trx, services: Services, order: OrderRow, origin: Back["origin"]): Promise<void> {
-  const open = await trx
-    .selectFrom("orderParts")
-    .select("_id")
-    .where("orderId", "=", order._id)
-    .where("statusText", "not in", ["Cancelled", "Refunded"])
-    .orderBy("_id")
-    .execute();
-  if (open.length === 0) return;
   const lines = await linesOf(trx, order._id);
-  const parts = (await partsOf(trx, order._id)).filter((part) => open.some(({ _id }) => _id === part._id));
-  const backs = allocateToParts(parts, piecesLeft(lines), false);
+  // Parts that were given back before have no piece left; the price of their way may be.
+  const backs = backsOfRest(await partsOf(trx, order._id), lines);
   if (backs.length === 0) return;
   const returned = await returnPieces(
     trx,

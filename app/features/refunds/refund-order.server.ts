@@ -3,9 +3,10 @@ import { logStep } from "~/features/orders/log-step.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { completeIfSettled, markPartRefunded, markPiecesRefunded } from "~/features/orders/order-parts.server";
+import { backOf, feeLeftOf } from "~/features/orders/delivery-fee";
 import { linesOf, lockOrder, partsOf, type OrderLine } from "~/features/orders/order.server";
 import { vatOfRefund } from "~/features/accounting/vat";
-import { takeBackPayouts } from "~/features/payouts/due.server";
+import { notePayoutsDue, takeBackPayouts } from "~/features/payouts/due.server";
 import { lockProducts, returnStock } from "~/features/products/stock.server";
 import { bookReturn } from "~/features/accounting/book-sales.server";
 import { sizeOfLine } from "~/features/accounting/sums.server";
@@ -18,8 +19,10 @@ import { newId } from "~/platform/ids.server";
 import { jobProducer, type JobProducer } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import {
-  piecesLeft,
+  feeBackWith,
+  isRest,
   priceOf,
+  sumOfBacks,
   whatGoesBack,
   type GivenBack,
   type PartBack,
@@ -57,7 +60,7 @@ export async function refundOrder(
     const order = await lockOrder(trx, services.dialect, orderId);
     if (order?.status !== "paid" || !order.intentId) throw unknownOrder();
     const parts = await partsOf(trx, orderId);
-    const refundedCents = parts.reduce((sum, part) => sum + part.refundedCents, 0);
+    const refundedCents = parts.reduce((sum, part) => sum + backOf(part), 0);
     if (request.refunded !== undefined && toCents(request.refunded) !== refundedCents) throw refundedMeanwhile();
     const lines = await linesOf(trx, orderId);
     const { chosen, backs } = whatGoesBack(parts, lines, request);
@@ -72,6 +75,7 @@ export async function refundOrder(
       amount: result.amountCents / 100,
       ...(request.partId && { part: request.partId }),
       ...(request.lines && { pieces: chosen.map(inWords) }),
+      ...(request.deliveryFee && { deliveryFee: true }),
       reason: request.reason,
     });
   });
@@ -106,7 +110,7 @@ export async function refundPieces(
   const [refundId, createdAt] = [newId(services.clock.now()), timestamp(services.clock)];
   const parts = await returnPieces(trx, services, order, all, backs, why, { refundId, at: createdAt });
   const pieces = backs.flatMap((back) => back.pieces);
-  const amountCents = priceOf(pieces);
+  const amountCents = sumOfBacks(backs, all);
   if (order.intentId) {
     const only = parts.length === 1 ? (parts[0]?.part._id ?? null) : null;
     await writeRefund(
@@ -129,7 +133,8 @@ export async function refundPieces(
 }
 
 /**
- * Does what follows when the price of pieces goes back to the buyer, or has gone back by other means: goods return to
+ * Does what follows when the price of pieces goes back to the buyer, or has gone back by other means, and with it that of
+ * the way where `feeBackWith` says so: goods return to
  * stock, the refund is booked, what the merchants were paid out for it is taken back. A part of which nothing is
  * left is settled. `refundId` names the entries in the books, `at` is the moment at which all of it counts.
  */
@@ -143,22 +148,23 @@ export async function returnPieces(
   { refundId, at }: { refundId: string; at: string },
 ): Promise<GivenBack[]> {
   const pieces = backs.flatMap((back) => back.pieces);
-  const leftAfter = new Map(piecesLeft(all).map(({ line, quantity }) => [line._id, quantity]));
-  for (const { line, quantity } of pieces) leftAfter.set(line._id, (leftAfter.get(line._id) ?? 0) - quantity);
   await markPiecesRefunded(trx, pieces);
 
+  const { _id: orderId } = order;
   const parts: GivenBack[] = [];
+  const keptFees: Parameters<typeof notePayoutsDue>[2] = [];
   for (const back of backs) {
     const { part } = back;
-    const settled = all.every((line) => line.partId !== part._id || (leftAfter.get(line._id) ?? 0) === 0);
-    const amountCents = priceOf(back.pieces);
+    const settled = isRest(back, all);
+    const [amountCents, deliveryFeeCents] = [priceOf(back.pieces), feeBackWith(back, all)];
     const end = { statusText: why.settledAs, cancelReason: why.partReason ?? why.reason, cancelledAt: at };
-    await markPartRefunded(trx, part._id, amountCents, at, settled ? end : null);
+    const feeRefundId = deliveryFeeCents > 0 ? refundId : null;
+    await markPartRefunded(trx, part._id, { amountCents, feeRefundId }, at, settled ? end : null);
     await bookReturn(
       trx,
       services,
       order,
-      { ...part, amountCents },
+      { ...part, amountCents, deliveryFeeCents },
       back.pieces.map(({ line, quantity, amountCents: worthCents }) => ({
         ...sizeOfLine(line),
         quantity,
@@ -172,14 +178,18 @@ export async function returnPieces(
         vatCents: back.pieces.reduce((sum, piece) => sum + vatOfRefund(piece.line, piece.amountCents), 0),
       },
     );
-    parts.push({ ...back, amountCents, settled });
+    if (settled && part.statusText === "Shipped" && feeLeftOf(part) > deliveryFeeCents)
+      keptFees.push({ ...part, orderId });
+    parts.push({ ...back, amountCents, deliveryFeeCents, settled });
   }
   await takeBackPayouts(
     trx,
     services,
     refundId,
-    parts.map(({ part, amountCents }) => ({ partId: part._id, amountCents })),
+    parts.map(({ part, amountCents, deliveryFeeCents }) => ({ partId: part._id, amountCents, deliveryFeeCents })),
   );
+  // The price of a way is owed for what was sent, though nothing is left that could arrive.
+  await notePayoutsDue(trx, services, keptFees);
   await putBack(trx, services, order._id, backs);
   await completeIfSettled(trx, [order._id]);
   await tellGivenBack(trx, services, order, parts, why.settledAs);

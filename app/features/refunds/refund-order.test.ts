@@ -133,8 +133,8 @@ onBothDatabases("a refund of single pieces", (world) => {
     const owed = async (token: string) =>
       (await world.call("GET", "/product/payment/merchant/balance", { token })).body.data;
     expect([await owed(orchard.token), await owed(bakery.token)]).toEqual([
-      { sold: 8.4, givenBack: 4.2, fees: 0, paidOut: 0, owed: 4.2 },
-      { sold: 3.1, givenBack: 3.1, fees: 0, paidOut: 0, owed: 0 },
+      { sold: 8.4, deliveryFees: 0, givenBack: 4.2, fees: 0, paidOut: 0, owed: 4.2 },
+      { sold: 3.1, deliveryFees: 0, givenBack: 3.1, fees: 0, paidOut: 0, owed: 0 },
     ]);
     expect(
       (await seenBy.operator(world, operator.token, orderId)).parts

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { logStep } from "~/features/orders/log-step.server";
+import { backOf } from "~/features/orders/delivery-fee";
 import { partsOf } from "~/features/orders/order.server";
 import { isDead, type ProviderRefund, type ProviderRefundStatus } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
@@ -133,7 +134,7 @@ async function noteFailed(
  */
 async function isBooked(trx: Trx, order: OrderRow, row: Refund, all: Refund[]): Promise<boolean> {
   if (order.status !== "paid" || order.intentId !== row.intentId) return true;
-  const booked = (await partsOf(trx, order._id)).reduce((cents, part) => cents + part.refundedCents, 0);
+  const booked = (await partsOf(trx, order._id)).reduce((cents, part) => cents + backOf(part), 0);
   const others = all.reduce((cents, each) => cents + (each._id === row._id ? 0 : each.amountCents), 0);
   return booked > others;
 }

@@ -38,6 +38,12 @@ const whatOfOrder = z.object({
       "One merchant's part, or what is left of it. Without it and without lines, everything that was not given back yet.",
     ),
   lines: refundLines.optional().describe("Single pieces, or amounts of single lines, instead."),
+  deliveryFee: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether the prices of the ways of these parts go back too, as far as they did not. With the last of a part that was not sent they always do.",
+    ),
 });
 const isOne = (request: z.infer<typeof whatOfOrder>) => !request.partId || !request.lines;
 const PART_OR_LINES = { error: "Name a part or lines, not both.", path: ["lines"] };
@@ -79,17 +85,17 @@ export const refundSums = z
         amount: dollars,
       }),
     ),
-    amount: dollars.describe("What the buyer gets back."),
+    amount: dollars.describe("What the buyer gets back, the delivery fee included."),
     merchantBears: dollars.describe("What of it the merchant bears."),
     feeGivenBack: dollars.describe("What of it the marketplace bears: it gives up its fee for what goes back."),
     isPaidOut: z.boolean().describe("Whether the merchant was sent the money for this part already."),
     takenBack: dollars.describe("What is taken back of what the merchant was sent."),
-    delivery: dollars.describe("Delivery is free, so there is nothing to give back of it."),
+    delivery: dollars.describe("What of the amount is the delivery fee."),
     vat: dollars.describe(
       "What of the amount is VAT, as the merchant stated it of the goods; 0 where nothing is stated.",
     ),
-    refunded: dollars.describe("What of the part went back before."),
-    left: dollars.describe("What of the part's price is left then."),
+    refunded: dollars.describe("What of the part's goods went back before."),
+    left: dollars.describe("What of the price of the part's goods is left then."),
   })
   .meta({ id: "RefundSums" });
 export type RefundSums = z.infer<typeof refundSums>;
@@ -97,22 +103,37 @@ export type RefundSums = z.infer<typeof refundSums>;
 /** The sums of a refund of an order, and who would bear them. */
 export const orderRefundSums = z
   .object({
-    amount: dollars.describe("What the buyer gets back."),
+    amount: dollars.describe("What the buyer gets back, delivery fees included."),
     vat: dollars.describe("What of the amount is VAT, as the merchants stated it of the goods."),
-    refunded: dollars.describe("What of the order went back before."),
+    refunded: dollars.describe("What of the order went back before, delivery fees included."),
     parts: z.array(refundSums.extend({ partId: z.string() })).describe("Part by part, each with its merchant's share."),
   })
   .meta({ id: "OrderRefundSums" });
 export type OrderRefundSums = z.infer<typeof orderRefundSums>;
 
-/** A merchant's request to refund money of their own part. */
-export const partRefund = z.object({
-  lines: refundLines,
-  restock: z.boolean().default(false).describe("Whether the pieces are for sale again; otherwise the stock stays."),
-  refunded: dollars
-    .min(0)
-    .describe("How much of the part was given back when you looked: refused if it is another sum now."),
-  amount: dollars.min(0).describe("What the buyer gets back, as it was shown: refused if it is another."),
-  reason: text("A reason", 500).describe("The buyer reads it."),
+/** The pieces of a merchant's own part that are to go back, and whether the price of its way does. */
+const whatOfPart = z.object({
+  lines: z.union([refundLines, z.array(refundLine).length(0)]).describe("Empty for the delivery fee alone."),
+  deliveryFee: z
+    .boolean()
+    .default(false)
+    .describe("Whether the delivery fee goes back too. With the last of a part that was not sent it always does."),
 });
+const isSomething = ({ lines, deliveryFee }: z.infer<typeof whatOfPart>) => lines.length > 0 || deliveryFee;
+const NOTHING_CHOSEN = { error: "Choose at least one piece.", path: ["lines"] };
+
+export const askedPartSums = whatOfPart.refine(isSomething, NOTHING_CHOSEN);
+export type AskedPartSums = z.infer<typeof askedPartSums>;
+
+/** A merchant's request to refund money of their own part. */
+export const partRefund = whatOfPart
+  .extend({
+    restock: z.boolean().default(false).describe("Whether the pieces are for sale again; otherwise the stock stays."),
+    refunded: dollars
+      .min(0)
+      .describe("How much of the part's goods was given back when you looked: refused if it is another sum now."),
+    amount: dollars.min(0).describe("What the buyer gets back, as it was shown: refused if it is another."),
+    reason: text("A reason", 500).describe("The buyer reads it."),
+  })
+  .refine(isSomething, NOTHING_CHOSEN);
 export type PartRefund = z.infer<typeof partRefund>;

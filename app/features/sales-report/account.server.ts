@@ -16,14 +16,15 @@ export async function accountOf(
   today: string,
 ): Promise<SalesReport["account"]> {
   const sums = await sumsBetween(db, merchantId, startOfDay(timeZone, first), startOfDay(timeZone, plusDays(last, 1)));
-  const { sale, refund, dispute, fee, payout } = sums;
+  const { sale, delivery, refund, dispute, fee, payout } = sums;
   return {
     sales: toDollars(sale),
     refunds: toDollars(refund),
     disputes: toDollars(dispute),
+    deliveryFees: toDollars(delivery),
     fees: toDollars(fee),
     payouts: toDollars(payout),
-    change: toDollars(sale + refund + dispute + fee + payout),
+    change: toDollars(sale + delivery + refund + dispute + fee + payout),
     month: isMonth(first, last, today) ? first.slice(0, 7) : null,
   };
 }

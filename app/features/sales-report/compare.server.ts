@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/database/database.server";
 import { daysBetween, plusDays } from "~/platform/time-zone";
-import { figuresInDollars, sumsOfTwo } from "./queries.server";
+import { dayInDollars, sumsOfTwo } from "./queries.server";
 import type { SalesReport } from "./schema";
 
 /** The figures that a period is compared with: as many days right before it, and the same days a year ago. One statement. */
@@ -14,8 +14,8 @@ export async function comparedWith(
   const yearBefore = { since: aYearBefore(first), until: aYearBefore(last) };
   const [one, other] = await sumsOfTwo(db, merchantId, [before, yearBefore]);
   return {
-    before: { ...before, orders: one.orders, ...figuresInDollars(one) },
-    yearBefore: { ...yearBefore, orders: other.orders, ...figuresInDollars(other) },
+    before: { ...before, ...dayInDollars(one) },
+    yearBefore: { ...yearBefore, ...dayInDollars(other) },
   };
 }
 

@@ -13,6 +13,8 @@ export interface DayFigures {
   refundedOrders: number;
   refundedUnits: number;
   refundedCents: number;
+  /** Prices of ways, less those that went back on the day. */
+  deliveryFeeCents: number;
 }
 
 type Row = { [Figure in keyof DayFigures]: unknown };
@@ -24,6 +26,7 @@ const numbers = (row: Row | undefined): DayFigures => ({
   refundedOrders: Number(row?.refundedOrders ?? 0),
   refundedUnits: Number(row?.refundedUnits ?? 0),
   refundedCents: Number(row?.refundedCents ?? 0),
+  deliveryFeeCents: Number(row?.deliveryFeeCents ?? 0),
 });
 
 export const NO_FIGURES: DayFigures = numbers(undefined);
@@ -50,6 +53,7 @@ export async function daysOf(
   const rows = await db
     .selectFrom("daySales")
     .select(["day", "orders", "units", "amountCents as cents", "refundedOrders", "refundedUnits", "refundedCents"])
+    .select((eb) => eb("deliveryFeeCents", "-", eb.ref("deliveryFeeRefundedCents")).as("deliveryFeeCents"))
     .where("merchantId", "=", merchantId)
     .where("day", ">=", since)
     .where("day", "<=", until)
@@ -89,6 +93,7 @@ function sumQuery(db: Db, merchantId: string, since: string, until: string) {
       eb.fn.sum<number>("refundedOrders").as("refundedOrders"),
       eb.fn.sum<number>("refundedUnits").as("refundedUnits"),
       eb.fn.sum<number>("refundedCents").as("refundedCents"),
+      eb.fn.sum<number>(eb("deliveryFeeCents", "-", eb.ref("deliveryFeeRefundedCents"))).as("deliveryFeeCents"),
     ]);
 }
 
@@ -279,12 +284,12 @@ export async function productsSold(
     title,
     size,
     sku,
-    ...figuresInDollars(numbers({ ...figures, orders: 0, refundedOrders: 0 })),
+    ...figuresInDollars(numbers({ ...figures, orders: 0, refundedOrders: 0, deliveryFeeCents: 0 })),
   }));
 }
 
 /** Figures as the API tells them: refunds are 0 or below, revenue is sales and refunds together. */
-export function figuresInDollars({ units, cents, refundedUnits, refundedCents }: DayFigures) {
+export function figuresInDollars({ units, cents, refundedUnits, refundedCents }: Omit<DayFigures, "deliveryFeeCents">) {
   return {
     units,
     refundedUnits,
@@ -293,3 +298,10 @@ export function figuresInDollars({ units, cents, refundedUnits, refundedCents }:
     revenue: toDollars(cents - refundedCents),
   };
 }
+
+/** Figures of days as the API tells them: with their orders, and the prices of ways apart from the revenue. */
+export const dayInDollars = (figures: DayFigures) => ({
+  orders: figures.orders,
+  deliveryFees: toDollars(figures.deliveryFeeCents),
+  ...figuresInDollars(figures),
+});

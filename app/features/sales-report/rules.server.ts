@@ -14,6 +14,7 @@ import {
   countSold,
   customersWon,
   daysOf,
+  dayInDollars,
   figuresInDollars,
   NO_FIGURES,
   productsMade,
@@ -156,8 +157,6 @@ async function everyDay(db: Db, merchantId: string, first: string, last: string)
   });
 }
 
-const inDollars = (figures: DayFigures) => ({ orders: figures.orders, ...figuresInDollars(figures) });
-
 /**
  * Sales and refunds of a period, by day and by product: a sale on the day on which it was paid, a refund on the day on
  * which it was made. A product of several sizes has a row for each. See docs/decisions/056.
@@ -177,8 +176,8 @@ export async function report(needs: Needs, merchantId: string, wanted: Period): 
     today,
     timeZone: needs.config.timeZone,
     ...(await comparedWith(needs.db, merchantId, first, last)),
-    days: days.map(({ day, figures }) => ({ day, ...inDollars(figures) })),
-    ...inDollars(sumOf(days.map(({ figures }) => figures))),
+    days: days.map(({ day, figures }) => ({ day, ...dayInDollars(figures) })),
+    ...dayInDollars(sumOf(days.map(({ figures }) => figures))),
     account: await accountOf(needs, merchantId, first, last, today),
     products: top.map((product) => ({ ...product, image: (images.get(product._id) ?? []).slice(0, 1) })),
     productCount: sold.length,
@@ -209,8 +208,13 @@ export async function reportAsCsv(
     return {
       name,
       csv: csvStream(
-        ["Day", "Orders", ...FIGURES],
-        [days.map(({ day, figures }) => [day, figures.orders, ...figureCells(figuresInDollars(figures))])],
+        ["Day", "Orders", ...FIGURES, "Delivery fees"],
+        [
+          days.map(({ day, figures }) => {
+            const inDollars = dayInDollars(figures);
+            return [day, inDollars.orders, ...figureCells(inDollars), inDollars.deliveryFees.toFixed(2)];
+          }),
+        ],
       ),
     };
   }

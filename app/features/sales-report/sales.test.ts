@@ -157,7 +157,7 @@ onBothDatabases("the sales report", (world) => {
       units: 6,
       productCount: 2,
     });
-    const noRefund = { refundedUnits: 0, refunds: 0 };
+    const noRefund = { refundedUnits: 0, refunds: 0, deliveryFees: 0 };
     expect(data.days).toEqual([
       { day: "2026-03-01", orders: 0, units: 0, sales: 0, revenue: 0, ...noRefund },
       { day: "2026-03-02", orders: 1, units: 2, sales: 8.4, revenue: 8.4, ...noRefund },
@@ -181,7 +181,7 @@ onBothDatabases("the sales report", (world) => {
     ]);
     expect(
       (await report(world, orchard.token, "/export?since=2026-03-04&until=2026-03-04")).body.trim().split("\r\n")[1],
-    ).toBe("2026-03-04,1,4,10.17,10.17,0,0.00");
+    ).toBe("2026-03-04,1,4,10.17,10.17,0,0.00,0.00");
   });
 
   test("says what as many days before and the same days a year ago were, and whose days they are", async () => {

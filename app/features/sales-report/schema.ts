@@ -95,6 +95,9 @@ const pieces = z.object({
 });
 export const salesFigures = pieces.extend({
   orders: z.number().int().describe("Orders that were paid in this time. A refund does not change them."),
+  deliveryFees: dollars.describe(
+    "The prices of ways, in addition to the revenue, less those that went back in this time.",
+  ),
 });
 
 /** The merchant's account over the same days: the lines of the statement. */
@@ -102,6 +105,7 @@ const account = z.object({
   sales: dollars,
   refunds: dollars.describe("0 or below."),
   disputes: dollars.describe("Lost to the buyers' banks: 0 or below."),
+  deliveryFees: dollars,
   fees: dollars,
   payouts: dollars,
   change: dollars.describe(

@@ -25,6 +25,8 @@ const part: OrderPartData = {
   status: "Processing",
   amount: 22.2,
   refunded: 0,
+  deliveryFee: 0,
+  deliveryFeeRefunded: 0,
   delivery: {
     kind: "collection",
     name: "Town Hall Market",

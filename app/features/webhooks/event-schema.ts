@@ -16,8 +16,10 @@ const orderPart = z
     order: z.string().describe("The order's id, as in GET /product/order/merchant/{id}."),
     number: z.number().int().describe("The number that people see."),
     status: z.enum(["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"]),
-    amount: dollars.describe("Of the merchant's part."),
+    amount: dollars.describe("Of the goods of the merchant's part."),
     refunded: dollars.describe("What of it has gone back in all."),
+    deliveryFee: dollars.describe("The price of the way, in addition to the amount; 0 where it is free."),
+    deliveryFeeRefunded: dollars.describe("What of the delivery fee has gone back: all of it, or nothing."),
     delivery: toldDelivery
       .nullable()
       .describe("How and when the goods get to the buyer; null where they are sent by carrier, unasked."),
@@ -62,7 +64,9 @@ const payout = z.object({
 
 const DATA = {
   "order.placed": orderPart,
-  "order.cancelled": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
+  "order.cancelled": orderPart.extend({
+    amountBack: dollars.describe("What goes back to the buyer this time, the delivery fee included."),
+  }),
   "order.moved": orderPart,
   "order.shipped": orderPart.extend({ carrier: z.string(), trackingNumber: z.string() }),
   "order.delivered": orderPart.extend({

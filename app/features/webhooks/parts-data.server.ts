@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { DELIVERY_COLUMNS, deliveryOf } from "~/features/delivery/part-deliveries.server";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { toDollars } from "~/features/fields";
+import { feesOf } from "~/features/orders/delivery-fee";
 import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderPartRow } from "~/platform/database/tables";
@@ -21,6 +22,7 @@ export async function partsData(
     .innerJoin("orders as o", "o._id", "p.orderId")
     .leftJoin("partDeliveries as d", "d.partId", "p._id")
     .select(["p._id", "p.orderId", "p.merchantId", "p.statusText", "p.amountCents", "p.refundedCents", "o.itemId"])
+    .select(["p.deliveryFeeCents", "p.deliveryFeeRefundId"])
     .select(["p.carrier", "p.trackingNumber", "p.deliveredBy", ...DELIVERY_COLUMNS])
     .where("p.orderId", "in", orderIds)
     .where("p.merchantId", "in", merchantIds)
@@ -46,6 +48,7 @@ export async function partsData(
           status: part.statusText,
           amount: toDollars(part.amountCents),
           refunded: toDollars(part.refundedCents),
+          ...feesOf(part),
           delivery: toldDeliveryOf(deliveryOf(part)),
           lines: lines
             .filter(({ partId }) => partId === part._id)

@@ -61,7 +61,12 @@ export async function tellGivenBack(
   trx: Trx,
   services: Part,
   order: Ordered,
-  parts: { part: { _id: string; merchantId: string }; amountCents: number; settled: boolean }[],
+  parts: {
+    part: { _id: string; merchantId: string };
+    amountCents: number;
+    deliveryFeeCents: number;
+    settled: boolean;
+  }[],
   settledAs: "Cancelled" | "Refunded",
 ): Promise<void> {
   for (const [type, told] of [
@@ -75,9 +80,11 @@ export async function tellGivenBack(
       told.map(({ part }) => part.merchantId),
       async (merchants) => {
         const data = await partsData(trx, [order._id], merchants);
-        return told.flatMap(({ part, amountCents }) => {
+        return told.flatMap(({ part, amountCents, deliveryFeeCents }) => {
           const event = data.get(part._id);
-          return event ? [{ ...event, data: { ...event.data, amountBack: toDollars(amountCents) } }] : [];
+          return event
+            ? [{ ...event, data: { ...event.data, amountBack: toDollars(amountCents + deliveryFeeCents) } }]
+            : [];
         });
       },
     );

@@ -1,16 +1,23 @@
 import type { ReactNode } from "react";
+import { toCents, toDollars } from "~/features/fields";
 import { stack } from "~/styles/layout.css";
 import { small } from "~/styles/text.css";
+import { goodsOf, shippingRows } from "~/routes/shared/shipping-rows";
 import { MiniList, type MiniListProps } from "~/ui/mini-list/mini-list";
 import { Panel } from "~/ui/panel/panel";
-import { Free, Sum, Sums } from "~/ui/sums/sums";
+import { Sum, Sums } from "~/ui/sums/sums";
 
 /** What is being bought from one stall. */
 export interface ItemsOfStall {
   id: string;
   name: string;
   items: MiniListProps["items"];
+  /** Dollars for its way; null while no way is chosen. */
+  deliveryFee: number | null;
 }
+
+const sumOf = (fees: { deliveryFee: number }[]): number =>
+  toDollars(fees.reduce((sum, { deliveryFee }) => sum + toCents(deliveryFee), 0));
 
 /** What is being bought and what it comes to; the way on stands below. Sums have three decimals. Source: CONST-23. */
 export function OrderSummary({
@@ -22,6 +29,9 @@ export function OrderSummary({
   total: number;
   children?: ReactNode;
 }) {
+  const fees = stalls.flatMap(({ name: storeName, deliveryFee }) =>
+    deliveryFee === null ? [] : [{ storeName, deliveryFee }],
+  );
   return (
     <Panel as="aside" title="Order Summary" stacked sticky>
       {stalls.map(({ id, name, items }) => (
@@ -32,8 +42,10 @@ export function OrderSummary({
       ))}
       <Sums
         rows={[
-          { label: "Subtotal", value: <Sum amount={total} /> },
-          { label: "Shipping", value: <Free /> },
+          { label: "Subtotal", value: <Sum amount={goodsOf({ amount: total, deliveryFee: sumOf(fees) })} /> },
+          ...(fees.length < stalls.length
+            ? [{ label: "Shipping", value: "Choose how it gets to you" }]
+            : shippingRows(fees, { thousandths: true })),
           { label: "Total", value: <Sum amount={total} />, total: true },
         ]}
       />

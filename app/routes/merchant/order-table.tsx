@@ -1,3 +1,4 @@
+import { toCents, toDollars } from "~/features/fields";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
 import { visuallyHidden } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
@@ -17,14 +18,14 @@ export type OrderRow = Pick<MerchantOrder, "_id" | "itemId" | "amount" | "status
 
 /** What of an order its row shows. */
 export function orderRow(
-  { _id, itemId, createdAt, date, amount, statusText, user }: MerchantOrder,
+  { _id, itemId, createdAt, date, amount, deliveryFee, statusText, user }: MerchantOrder,
   day: string,
 ): OrderRow {
   return {
     _id,
     itemId,
     paidAt: date ?? createdAt,
-    amount,
+    amount: toDollars(toCents(amount) + toCents(deliveryFee)),
     statusText,
     customer: `${user.firstName} ${user.lastName}`.trim(),
     day,

@@ -18,9 +18,9 @@ const RULES: Rule[] = [
       group by "merchantId", "kind" having sum("amountCents") <> 0`,
   },
   {
-    broken: "an order is not the sum of its parts",
+    broken: "an order is not the sum of its parts and the prices of their ways",
     query: sql`select "o"."_id" as "id" from "orders" as "o" left join "orderParts" as "p" on "p"."orderId" = "o"."_id"
-      group by "o"."_id", "o"."amountCents" having "o"."amountCents" <> coalesce(sum("p"."amountCents"), 0)`,
+      group by "o"."_id", "o"."amountCents" having "o"."amountCents" <> coalesce(sum("p"."amountCents" + "p"."deliveryFeeCents"), 0)`,
   },
   {
     broken: "a part of an order is not the sum of its lines",
@@ -33,6 +33,14 @@ const RULES: Rule[] = [
     query: sql`select "p"."_id" as "id" from "orderParts" as "p"
       left join "ledger" as "e" on "e"."uniqueKey" = 'sale ' || "p"."_id"
       where "p"."paidAt" is not null and ("e"."_id" is null or "e"."amountCents" <> "p"."amountCents")`,
+  },
+  {
+    broken: "the price of a way is not in the ledger as it was paid, or as it went back",
+    query: sql`select "p"."_id" as "id" from "orderParts" as "p"
+      left join "ledger" as "e" on "e"."partId" = "p"."_id" and "e"."kind" = 'delivery'
+      where "p"."paidAt" is not null group by "p"."_id", "p"."deliveryFeeCents", "p"."deliveryFeeRefundId"
+      having coalesce(sum("e"."amountCents"), 0) <>
+        case when "p"."deliveryFeeRefundId" is null then "p"."deliveryFeeCents" else 0 end`,
   },
   {
     broken: "the ledger has a sale that nobody has paid",
@@ -57,6 +65,13 @@ const RULES: Rule[] = [
     query: sql`select "merchantId" as "id" from (
         select "merchantId", "amountCents" from "ledger" where "kind" in ('sale', 'refund', 'dispute')
         union all select "merchantId", "refundedCents" - "amountCents" from "daySales") as "both"
+      group by "merchantId" having sum("amountCents") <> 0`,
+  },
+  {
+    broken: "the prices of ways by day are not what the ledger has of them",
+    query: sql`select "merchantId" as "id" from (
+        select "merchantId", "amountCents" from "ledger" where "kind" = 'delivery'
+        union all select "merchantId", "deliveryFeeRefundedCents" - "deliveryFeeCents" from "daySales") as "both"
       group by "merchantId" having sum("amountCents") <> 0`,
   },
   {

@@ -63,6 +63,8 @@ interface RefundListProps {
     amount: number;
     /** The VAT included in the amount. Dollars. */
     vat: number;
+    /** What of the amount is the delivery fee. Dollars. */
+    deliveryFee: number;
     reason: string;
     createdAt: string;
     state: "on_its_way" | "waits_for_buyer" | "refunded" | "failed" | "other_way";
@@ -86,19 +88,20 @@ export function RefundList({ refunds }: RefundListProps) {
   if (refunds.length === 0) return null;
   return (
     <ul className={classNames(small, styles.list)} aria-label="Given back">
-      {refunds.map(({ _id, amount, vat, reason, createdAt, state, otherWay, day, lines }) => (
+      {refunds.map(({ _id, amount, vat, deliveryFee, reason, createdAt, state, otherWay, day, lines }) => (
         <li key={_id}>
           <b>{dollars(amount)}</b> {SENTENCES[state]} <time dateTime={createdAt}>{day}</time>: {reason}
           {otherWay ? ` (${otherWay.day}: ${otherWay.how})` : ""}
           <br />
           <span className={soft}>
-            {lines
-              .map((line) =>
+            {[
+              ...lines.map((line) =>
                 line.quantity > 0
                   ? `${line.quantity} × ${line.title} ${dollars(line.amount)}`
                   : `part of the price of ${line.title} ${dollars(line.amount)}`,
-              )
-              .join(", ")}
+              ),
+              ...(deliveryFee > 0 ? [`delivery fee ${dollars(deliveryFee)}`] : []),
+            ].join(", ")}
             {vat > 0 ? `; of which VAT ${dollars(vat)}` : ""}
           </span>
         </li>

@@ -62,6 +62,7 @@ import { salesBySize } from "./0069-sales-by-size.server";
 import { messages } from "./0072-messages.server";
 import { changedTimes } from "./0074-changed-times.server";
 import { productQuestions } from "./0074b-product-questions.server";
+import { deliveryFees } from "./0075-delivery-fees.server";
 import { externalIds } from "./0084-external-ids.server";
 import { manyOrders } from "./0010-many-orders.server";
 
@@ -131,6 +132,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0072-messages": { up: messages },
     "0074-changed-times": { up: changedTimes },
     "0074b-product-questions": { up: productQuestions },
+    "0075-delivery-fees": { up: deliveryFees },
     "0084-external-ids": { up: externalIds },
   };
 }

@@ -9,7 +9,8 @@ export interface LedgerRow {
   partId: string | null;
   orderId: string | null;
   /** dispute: money that a buyer's bank has taken back for good. */
-  kind: "sale" | "refund" | "dispute" | "fee" | "payout";
+  /** delivery: the price of a way, or the same below 0 where it goes back. fee: the marketplace's. */
+  kind: "sale" | "delivery" | "refund" | "dispute" | "fee" | "payout";
   /** The change of the debt to the merchant: positive or negative. */
   amountCents: number;
   /** The VAT included in the amount, with the same sign; 0 for fees and payouts. */
@@ -58,6 +59,9 @@ export interface DaySalesRow {
   refundedUnits: Generated<number>;
   /** Refunds and lost disputes. */
   refundedCents: Generated<number>;
+  /** Prices of the ways of these orders, and those that went back on this day. The sums above hold goods alone. */
+  deliveryFeeCents: Generated<number>;
+  deliveryFeeRefundedCents: Generated<number>;
 }
 
 export interface DayProductSalesRow {
@@ -112,8 +116,12 @@ export interface PayoutRow {
   netCents: number;
   feeCents: number;
   amountCents: number;
-  /** The part of the net that went back to the buyer since. */
+  /** What of net and amount is the price of the way; the marketplace's fee is counted without it. */
+  deliveryFeeCents: Generated<number>;
+  /** The goods' part of the net that went back to the buyer since. */
   givenBackCents: number;
+  /** The way's part that went back to the buyer since. */
+  deliveryFeeBackCents: Generated<number>;
   accountId: string | null;
   /** The provider's id, once it has taken the transfer. */
   providerId: string | null;

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Flag, Json } from "./columns";
 
 /* How goods get from stalls to buyers. Days are YYYY-MM-DD and times HH:MM in the marketplace's time zone. */
@@ -20,6 +21,13 @@ export interface DeliveryMethodRow {
   times: Json;
   /** Days without the weekly times. */
   daysOff: Json;
+  /** The price of the way, unless the goods come to `freeFromCents`. */
+  feeCents: Generated<number>;
+  freeFromCents: Generated<number | null>;
+  /** The least that goods of one order come to; 0 where any sum will do. */
+  leastOrderCents: Generated<number>;
+  /** Ids of the products that go this way; empty for all of the stall. */
+  products: Generated<Json>;
   createdAt: string;
   updatedAt: string;
 }

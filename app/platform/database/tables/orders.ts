@@ -14,6 +14,7 @@ export interface OrderRow {
    * back.
    */
   status: "pending" | "paid" | "released" | "refused";
+  /** The price of the goods and of the ways of all parts: the sum that is charged. */
   amountCents: number;
   currency: string;
   /** firstName, lastName, email, telephone at the time of the order. */
@@ -47,6 +48,7 @@ export interface OrderPartRow {
   orderId: string;
   merchantId: string;
   statusText: "Processing" | "Shipped" | "Delivered" | "Cancelled" | "Refunded";
+  /** The price of its goods. */
   amountCents: number;
   /** Null until the order is paid: merchants see only paid parts. */
   paidAt: string | null;
@@ -60,6 +62,10 @@ export interface OrderPartRow {
   cancelledAt: Generated<string | null>;
   /** How much of the amount went back to the buyer. */
   refundedCents: Generated<number>;
+  /** The price of its way as it was when it was ordered, in addition to the amount. */
+  deliveryFeeCents: Generated<number>;
+  /** The refund, or what took its place, with which that price went back, always whole; null while it did not. */
+  deliveryFeeRefundId: Generated<string | null>;
   /** When anything of it became different, its money too. */
   updatedAt: Generated<string>;
   /** The id that it has in its merchant's own system; empty for none. */

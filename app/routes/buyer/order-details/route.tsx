@@ -12,9 +12,10 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
-import { Free, Sums } from "~/ui/sums/sums";
+import { Sums } from "~/ui/sums/sums";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { qrOf, type Qr } from "~/routes/shared/qr.server";
+import { goodsOf, shippingRows } from "~/routes/shared/shipping-rows";
 import { dayOf } from "~/routes/shared/times.server";
 import { OrderStatus } from "../order-table";
 import { waitingPayment } from "../waiting-payment.server";
@@ -191,8 +192,8 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
           <Sums
             rows={[
               { label: "Payment Method", value: order.paymentMethod },
-              { label: "Subtotal", value: dollars(order.amount) },
-              { label: "Shipping", value: <Free /> },
+              { label: "Subtotal", value: dollars(goodsOf(order)) },
+              ...shippingRows(parts),
               { label: "Total", value: dollars(order.amount), total: true },
               ...(order.vat > 0 ? [{ label: "of which VAT", value: dollars(order.vat) }] : []),
               ...(order.refunded > 0 ? [{ label: "Refunded", value: dollars(-order.refunded) }] : []),

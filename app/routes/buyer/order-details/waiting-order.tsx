@@ -1,10 +1,11 @@
 import type { WaitingOrder } from "~/features/checkout/schema";
+import { goodsOf, shippingRows } from "~/routes/shared/shipping-rows";
 import { num } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
 import { classNames } from "~/ui/class-names/class-names";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
-import { Free, Sums } from "~/ui/sums/sums";
+import { Sums } from "~/ui/sums/sums";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { HeldUntil, PayNow, WaitingPill } from "../waiting-payment";
 import { OrderHead } from "./order-head";
@@ -50,8 +51,8 @@ export function WaitingOrderDetails({
           <p className={classNames(num, styles.orderId)}>#{order.itemId}</p>
           <Sums
             rows={[
-              { label: "Subtotal", value: dollars(order.amount) },
-              { label: "Shipping", value: <Free /> },
+              { label: "Subtotal", value: dollars(goodsOf(order)) },
+              ...shippingRows(parts),
               { label: "Total", value: dollars(order.amount), total: true },
               ...(order.vat > 0 ? [{ label: "of which VAT", value: dollars(order.vat) }] : []),
             ]}

@@ -25,6 +25,7 @@ import { OrderSummary, type ItemsOfStall } from "../order-summary";
 import type { StallOptions } from "~/features/delivery/schema";
 import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
+import { totalOf, withFees, type ChosenWays } from "./way-choices";
 import { Ways } from "./ways";
 import * as styles from "./styles.css";
 
@@ -108,9 +109,11 @@ function destinationIn(form: FormData) {
   return { zipCode: String(form.get(`${address}.zipCode`) ?? ""), city: String(form.get(`${address}.city`) ?? "") };
 }
 
+type Goods = Omit<ItemsOfStall, "deliveryFee">;
+
 /** The lines of a cart by stall, each stall where its first line stands. */
-function stallsIn(lines: CartLine[]): ItemsOfStall[] {
-  const stalls = new Map<string, ItemsOfStall>();
+function stallsIn(lines: CartLine[]): Goods[] {
+  const stalls = new Map<string, Goods>();
   for (const { product, size, quantity, subtotal } of lines) {
     if (!product || !size) continue;
     const { _id: id, storeName: name } = product.merchant;
@@ -205,6 +208,9 @@ export default function Checkout() {
     Refused & { regions?: Record<"billing" | "shipping", string[]>; stallOptions?: StallOptions[] }
   >();
   const ways = refused?.lastResult.initialValue?.["ways"];
+  const chosen = typeof ways === "object" && !Array.isArray(ways) ? (ways as ChosenWays) : {};
+  const offered = refused?.stallOptions ?? stallOptions;
+  const summed = withFees(stalls, offered, chosen);
   const [form, fields] = useForm<Typed>({
     id: "checkout",
     lastResult: refused?.lastResult,
@@ -254,9 +260,9 @@ export default function Checkout() {
               </fieldset>
             </div>
             <Ways
-              stalls={refused?.stallOptions ?? stallOptions}
+              stalls={offered}
               timeZone={timeZone}
-              chosen={typeof ways === "object" && !Array.isArray(ways) ? (ways as Record<string, string>) : {}}
+              chosen={chosen}
               errors={Object.fromEntries(
                 stallOptions.map(({ merchant }) => [
                   merchant,
@@ -272,7 +278,7 @@ export default function Checkout() {
             />
           </div>
         </div>
-        <OrderSummary stalls={stalls} total={total}>
+        <OrderSummary stalls={summed} total={totalOf(total, summed)}>
           <SubmitButton wide>Checkout</SubmitButton>
           <p className={styles.small}>You enter your card on the next page.</p>
         </OrderSummary>

@@ -1,22 +1,26 @@
-import type { Option, Slot, StallOptions } from "~/features/delivery/schema";
+import type { Option, StallOptions } from "~/features/delivery/schema";
 import { Choice, SlotChoices } from "~/routes/shared/way-times/slot-choices";
 import * as styles from "~/routes/shared/way-times/way-times.css";
 import { stack } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { dollars } from "~/ui/price/money";
+import { onlyOption, valueOf, type ChosenWays } from "./way-choices";
 import { FieldError } from "~/ui/field/field";
 import { SubmitButton } from "~/ui/form/submit-button";
 
 interface WaysProps {
   stalls: StallOptions[];
   timeZone: string;
-  /** The chosen value of each stall, by merchant. */
-  chosen: Record<string, string | undefined>;
+  chosen: ChosenWays;
   errors: Record<string, string[] | undefined>;
 }
 
-/** The value of a choice: a way, and the day and the beginning of its time. */
-const valueOf = (option: Option, slot?: Slot): string => [option.method, slot?.day ?? "", slot?.from ?? ""].join("|");
+/** ", $4.00, free from $30.00": what a way costs; nothing where it costs nothing in any case. */
+function priceInWords({ fee, freeFrom }: Option): string {
+  if (fee === 0) return freeFrom === null ? "" : ", free";
+  return `, ${dollars(fee)}${freeFrom === null ? "" : `, free from ${dollars(freeFrom)}`}`;
+}
 
 /** How the goods of each stall get to the buyer. Stalls that send by carrier to everywhere are not asked about. */
 export function Ways({ stalls, timeZone, chosen, errors }: WaysProps) {
@@ -36,7 +40,7 @@ export function Ways({ stalls, timeZone, chosen, errors }: WaysProps) {
       ))}
       <div>
         <SubmitButton variant="quiet" intent="ways" formNoValidate>
-          Update times
+          Update times and prices
         </SubmitButton>
       </div>
     </section>
@@ -50,13 +54,15 @@ interface StallWaysProps {
   error: string[] | undefined;
 }
 
-function StallWays({ stall: { merchant, storeName, options }, timeZone, chosen, error }: StallWaysProps) {
+function StallWays({ stall, timeZone, chosen, error }: StallWaysProps) {
+  const { merchant, storeName, options, advice } = stall;
   const name = `ways.${merchant}`;
-  const [only] = options;
-  if (options.length === 1 && only && !only.hasTimes && !only.closed)
+  const only = onlyOption(stall);
+  if (only && options.length === 1)
     return (
       <p>
-        <b>{storeName}</b>: {only.name}. There is nothing to choose.
+        <b>{storeName}</b>: {only.name}
+        {priceInWords(only)}. There is nothing to choose.
         <input type="hidden" name={name} value={valueOf(only)} />
       </p>
     );
@@ -68,6 +74,7 @@ function StallWays({ stall: { merchant, storeName, options }, timeZone, chosen, 
           <div key={option.method} className={styles.way}>
             <p>
               <b>{option.name}</b>
+              {priceInWords(option)}
               {option.address ? <span className={soft}>, {option.address}</span> : null}
               {option.closed ? (
                 <span className={classNames(small, soft)}> Not possible: {option.closed.message}</span>
@@ -88,11 +95,12 @@ function StallWays({ stall: { merchant, storeName, options }, timeZone, chosen, 
             key={option.method}
             name={name}
             value={valueOf(option)}
-            isChosen={chosen === valueOf(option)}
-            title={option.name}
+            isChosen={chosen === valueOf(option) || option === only}
+            title={`${option.name}${priceInWords(option)}`}
           />
         ),
       )}
+      {advice ? <p>{advice}</p> : null}
       <FieldError id={`checkout-${name}-error`} error={error} />
     </fieldset>
   );

@@ -91,9 +91,10 @@ export async function loader(asked: LoaderFunctionArgs) {
     failed: payment.lastError,
     delivery: [fullName(payment.order.shipping), ...addressLines(payment.order.shipping)],
     notes: payment.order.notes,
-    stalls: payment.order.parts.map(({ merchant, storeName, lines }): ItemsOfStall => ({
+    stalls: payment.order.parts.map(({ merchant, storeName, lines, deliveryFee }): ItemsOfStall => ({
       id: merchant,
       name: storeName,
+      deliveryFee,
       items: payment.order.carts
         .filter((line) => lines.includes(line._id))
         .map((line) => ({

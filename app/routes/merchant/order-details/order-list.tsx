@@ -10,6 +10,8 @@ import { Sums } from "~/ui/sums/sums";
 import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./styles.css";
 
+/** The sum of two amounts in dollars, exact to the cent. */
+const plus = (one: number, other: number) => toDollars(toCents(one) + toCents(other));
 /** The difference of two amounts in dollars, exact to the cent. */
 const less = (one: number, other: number) => toDollars(toCents(one) - toCents(other));
 
@@ -20,10 +22,16 @@ export function OrderList({
   refunded,
   vat,
   vatRefunded,
+  deliveryFee,
+  deliveryFeeRefunded,
   plain,
-}: Pick<MerchantOrder, "carts" | "amount" | "refunded" | "vat" | "vatRefunded"> & {
+}: Pick<
+  MerchantOrder,
+  "carts" | "amount" | "refunded" | "vat" | "vatRefunded" | "deliveryFee" | "deliveryFeeRefunded"
+> & {
   /** Without pictures and links, as it is printed. */ plain?: boolean;
 }) {
+  const [total, back] = [plus(amount, deliveryFee), plus(refunded, deliveryFeeRefunded)];
   return (
     <Panel title="Order List">
       <Table
@@ -64,11 +72,12 @@ export function OrderList({
           rows={[
             { label: "Subtotal", value: dollars(amount) },
             vat > 0 ? { label: "of which VAT", value: dollars(vat) } : { label: "VAT", value: "$0" },
-            { label: "Grand Total", value: dollars(amount), total: true },
-            ...(refunded > 0
+            ...(deliveryFee > 0 ? [{ label: "Shipping", value: dollars(deliveryFee) }] : []),
+            { label: "Grand Total", value: dollars(total), total: true },
+            ...(back > 0
               ? [
-                  { label: "Refunded", value: dollars(-refunded) },
-                  { label: "Left", value: dollars(less(amount, refunded)) },
+                  { label: "Refunded", value: dollars(-back) },
+                  { label: "Left", value: dollars(less(total, back)) },
                   ...(vat > 0 ? [{ label: "of which VAT is left", value: dollars(less(vat, vatRefunded)) }] : []),
                 ]
               : []),

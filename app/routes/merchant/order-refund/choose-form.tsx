@@ -1,5 +1,6 @@
 import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import type { Choice } from "~/routes/shared/refund-choice/choice";
+import { FeeChoice } from "~/routes/shared/refund-choice/fee-choice";
 import { LineFigures } from "~/routes/shared/refund-choice/line-figures";
 import { stack } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
@@ -10,14 +11,18 @@ interface ChooseFormProps {
   path: string;
   lines: MerchantOrderDetails["carts"];
   choice: Pick<Choice, "typed" | "problems">;
+  /** How much of the delivery fee is left, in dollars, and whether it is to go back. */
+  fee: number;
+  isFeeChosen: boolean;
 }
 
 /** How many pieces, or how much money, of which line; a plain GET form, answered with the sums of it. */
-export function ChooseForm({ path, lines, choice }: ChooseFormProps) {
+export function ChooseForm({ path, lines, choice, fee, isFeeChosen }: ChooseFormProps) {
   return (
     <Panel title="What goes back" stacked>
-      <QueryForm key={JSON.stringify(choice.typed)} action={`${path}#sums`} className={stack}>
+      <QueryForm key={`${isFeeChosen} ${JSON.stringify(choice.typed)}`} action={`${path}#sums`} className={stack}>
         <LineFigures lines={lines} choice={choice} />
+        <FeeChoice fee={fee} isChosen={isFeeChosen} />
         <div>
           <Button variant="quiet">Show the sums</Button>
         </div>

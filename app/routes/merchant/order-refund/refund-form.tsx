@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { RefundLine, RefundSums } from "~/features/refunds/schema";
+import { FEE_FIELD } from "~/routes/shared/refund-choice/choice";
 import { ChosenLines } from "~/routes/shared/refund-choice/chosen-lines";
 import * as styles from "~/routes/shared/refund-choice/styles.css";
 import type { Refused } from "~/session/form.server";
@@ -18,13 +19,17 @@ import { Sums } from "~/ui/sums/sums";
 interface RefundFormProps {
   sums: RefundSums;
   lines: RefundLine[];
+  /** Whether the delivery fee is to go back too. */
+  deliveryFee: boolean;
+  /** Whether there is a delivery fee that could go back. */
+  hasFee: boolean;
   unsent: boolean;
   refused: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** What would go back and who bears it, and the press that does it. */
-export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: RefundFormProps) {
+export function RefundForm({ sums, lines, deliveryFee, hasFee, unsent, refused, idempotencyKey }: RefundFormProps) {
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund",
     lastResult: refused?.lastResult,
@@ -36,7 +41,7 @@ export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: Ref
         <Sums
           rows={[
             ...sums.lines.map(({ what, amount }) => ({ label: what, value: dollars(amount) })),
-            { label: "Delivery", value: "Free" },
+            { label: hasFee ? "Delivery fee" : "Delivery", value: hasFee ? dollars(sums.delivery) : "Free" },
             ...(sums.vat > 0 ? [] : [{ label: "VAT", value: "$0" }]),
             { label: "The customer gets back", value: dollars(sums.amount), total: true },
             ...(sums.vat > 0 ? [{ label: "of which VAT", value: dollars(sums.vat) }] : []),
@@ -46,10 +51,11 @@ export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: Ref
           ]}
         />
       </div>
-      <Bearing {...sums} />
+      <Bearing {...sums} hasFee={hasFee} />
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
         <FormErrors form={form} />
         <ChosenLines lines={lines} />
+        {deliveryFee ? <input type="hidden" name={FEE_FIELD} value="on" /> : null}
         <input type="hidden" name="refunded" value={sums.refunded} />
         <input type="hidden" name="amount" value={sums.amount} />
         {withPieces ? (
@@ -74,8 +80,24 @@ export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: Ref
   );
 }
 
+const freeSentence = (vat: number): string =>
+  vat > 0
+    ? "Delivery was free, so of it nothing goes back. "
+    : "Delivery was free and no VAT was charged, so of these nothing goes back. ";
+
+const feeSentence = (delivery: number): string =>
+  delivery > 0 ? "The delivery fee goes back too; all of it is borne by you. " : "The delivery fee stays with you. ";
+
 /** Who bears it, in words. */
-function Bearing({ isPaidOut, takenBack, feeGivenBack, merchantBears, vat }: RefundSums) {
+function Bearing({
+  isPaidOut,
+  takenBack,
+  feeGivenBack,
+  merchantBears,
+  vat,
+  delivery,
+  hasFee,
+}: RefundSums & { hasFee: boolean }) {
   return (
     <p>
       {isPaidOut
@@ -86,9 +108,7 @@ function Bearing({ isPaidOut, takenBack, feeGivenBack, merchantBears, vat }: Ref
           ? `We give you our fee of ${dollars(feeGivenBack)} for it back. `
           : `Our fee is counted on what is left, so it becomes ${dollars(feeGivenBack)} less. `
         : "No fee was taken for it. "}
-      {vat > 0
-        ? "Delivery was free, so of it nothing goes back. "
-        : "Delivery was free and no VAT was charged, so of these nothing goes back. "}
+      {hasFee ? feeSentence(delivery) : freeSentence(vat)}
       What the card company took for the payment is not given back; we bear it.
     </p>
   );

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
+import { toCents, toDollars } from "~/features/fields";
 import { partRefund, type RefundSums } from "~/features/refunds/schema";
-import { chosenIn, refusedIn, type Choice } from "~/routes/shared/refund-choice/choice";
+import { chosenIn, refusedIn, withFee, type Choice } from "~/routes/shared/refund-choice/choice";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -26,16 +27,19 @@ export async function loader(asked: LoaderFunctionArgs) {
   const calls = session.api().product.order.merchant[":id"];
   const { data: order } = await guarded(session, () => orNotFound(read(calls.$get({ param }))));
   const { _id, itemId, statusText, carts, refunded } = order;
+  const fee = toDollars(toCents(order.deliveryFee) - toCents(order.deliveryFeeRefunded));
   const lines = carts.filter((line) => line.quantity > line.refundedQuantity);
-  const open = statusText !== "Cancelled" && statusText !== "Refunded";
+  // The delivery fee of what was sent may go back once all of its goods did.
+  const open = statusText !== "Cancelled" && (statusText !== "Refunded" || fee > 0);
   const search = new URL(asked.request.url).searchParams;
   const choice: Choice = chosenIn(
     search,
     lines.map((line) => line._id),
   );
+  const deliveryFee = withFee(search);
   let sums: RefundSums | null = null;
   if (open && choice.lines) {
-    const json = { lines: choice.lines };
+    const json = { lines: choice.lines, deliveryFee };
     try {
       sums = (await guarded(session, () => read(calls.refund.sums.$post({ param, json })))).data;
     } catch (failure) {
@@ -43,7 +47,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       choice.problems = refusedIn(choice.lines, failure.problems);
     }
   }
-  return { order: { _id, itemId, statusText, refunded }, lines, open, choice, sums, key: formKey() };
+  return { order: { _id, itemId, statusText, refunded }, lines, open, choice, fee, deliveryFee, sums, key: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -58,7 +62,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function OrderRefund() {
-  const { order, lines, open, choice, sums, key } = useLoaderData<typeof loader>();
+  const { order, lines, open, choice, fee, deliveryFee, sums, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const here = `/merchant/orders/${order._id}`;
   return (
@@ -71,11 +75,13 @@ export default function OrderRefund() {
       <PartlyRefunded {...order} />
       {open ? (
         <>
-          <ChooseForm path={`${here}/refund`} lines={lines} choice={choice} />
+          <ChooseForm path={`${here}/refund`} lines={lines} choice={choice} fee={fee} isFeeChosen={deliveryFee} />
           {sums && choice.lines ? (
             <RefundForm
               sums={sums}
               lines={choice.lines}
+              deliveryFee={deliveryFee}
+              hasFee={fee > 0}
               unsent={order.statusText === "Processing"}
               refused={refused}
               idempotencyKey={key}

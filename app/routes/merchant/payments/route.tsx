@@ -2,7 +2,8 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { read } from "~/api/client";
-import type { PaymentStatus } from "~/features/payments/merchant-schema";
+import { toCents, toDollars } from "~/features/fields";
+import type { MerchantPayment, PaymentStatus } from "~/features/payments/merchant-schema";
 import type { Balance } from "~/features/accounting/schema";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { misreadIn } from "~/routes/shared/misread";
@@ -117,7 +118,7 @@ export default function Payments() {
               "Action",
             ]}
           >
-            {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, amount, refunded, statusText }) => (
+            {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, statusText, ...sums }) => (
               <Row key={_id}>
                 <Cell place="lead">
                   <span className={styles.who}>
@@ -133,11 +134,11 @@ export default function Payments() {
                   <time dateTime={createdAt}>{paid}</time>
                 </Cell>
                 <Cell label="Paid Amount" end num>
-                  {dollars(amount)}
-                  {statusText === "Paid" && refunded > 0 ? (
+                  {dollars(paidIn(sums))}
+                  {statusText === "Paid" && refundedIn(sums) > 0 ? (
                     <>
                       <br />
-                      <small className={soft}>{dollars(refunded)} refunded</small>
+                      <small className={soft}>{dollars(refundedIn(sums))} refunded</small>
                     </>
                   ) : null}
                 </Cell>
@@ -229,10 +230,17 @@ function Filters({ status, year, years }: { status: string; year: string; years:
   );
 }
 
+type SumsOfPayment = Pick<MerchantPayment, "amount" | "refunded" | "deliveryFee" | "deliveryFeeRefunded">;
+
+/** What was paid for goods and way, and what of it went back; in dollars, exact to the cent. */
+const paidIn = ({ amount, deliveryFee }: SumsOfPayment) => toDollars(toCents(amount) + toCents(deliveryFee));
+const refundedIn = (sums: SumsOfPayment) => toDollars(toCents(sums.refunded) + toCents(sums.deliveryFeeRefunded));
+
 /** What the marketplace owes the merchant, and why. */
-function BalanceCard({ sold, givenBack, fees, paidOut, owed }: Balance) {
+function BalanceCard({ sold, deliveryFees, givenBack, fees, paidOut, owed }: Balance) {
   const figures: [string, number][] = [
     ["Sold", sold],
+    ...(deliveryFees ? [["Delivery fees", deliveryFees] as [string, number]] : []),
     ["Given back", givenBack],
     ...(fees ? [["Fees", fees] as [string, number]] : []),
     ...(paidOut ? [["Paid out", paidOut] as [string, number]] : []),

@@ -13,7 +13,7 @@ import * as styles from "./styles.css";
  * the change of the balance. For a whole month these are the lines of its statement.
  */
 export function Account({ account, revenue, since }: Pick<SalesReport, "account" | "revenue" | "since">) {
-  const { month, sales, refunds, disputes, fees, payouts, change } = account;
+  const { month, sales, refunds, disputes, deliveryFees, fees, payouts, change } = account;
   const name = month ? inWords(since, { month: "long", year: "numeric" }) : "";
   return (
     <Panel title={month ? `Statement of ${name}` : "Your account in this period"} stacked>
@@ -29,6 +29,7 @@ export function Account({ account, revenue, since }: Pick<SalesReport, "account"
         <Sums
           rows={[
             { label: "Revenue", value: dollars(revenue) },
+            ...(deliveryFees === 0 ? [] : [{ label: "Delivery fees", value: dollars(deliveryFees) }]),
             { label: "Fees", value: dollars(fees) },
             { label: "Payouts", value: dollars(payouts) },
             { label: "Change of your balance", value: dollars(change), total: true },

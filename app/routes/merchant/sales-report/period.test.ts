@@ -6,6 +6,7 @@ const days = (first: string, count: number) =>
     day: new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10),
     sales: 1.5,
     refunds: -0.4,
+    deliveryFees: 0,
     revenue: 1.1,
     orders: 1,
     units: 2,

@@ -75,6 +75,7 @@ export default function Statements() {
 const FIGURES: [title: string, of: (statement: Statement) => number][] = [
   ["Opening", ({ opening }) => opening],
   ["Sales", ({ sales }) => sales],
+  ["Delivery fees", ({ deliveryFees }) => deliveryFees],
   ["Refunds", ({ refunds }) => refunds],
   ["Disputes", ({ disputes }) => disputes],
   ["Of which VAT", ({ vat }) => vat],
@@ -83,11 +84,13 @@ const FIGURES: [title: string, of: (statement: Statement) => number][] = [
 ];
 
 function Months({ docs }: { docs: (Statement & { name: string })[] }) {
+  const hasFees = docs.some(({ deliveryFees }) => deliveryFees !== 0);
+  const figures = FIGURES.filter(([title]) => hasFees || title !== "Delivery fees");
   return (
     <Table
       caption="Statements, newest first"
       layout="thirds"
-      head={["Month", ...FIGURES.map(([title]) => ({ title, end: true })), { title: "Closing", end: true }, "Files"]}
+      head={["Month", ...figures.map(([title]) => ({ title, end: true })), { title: "Closing", end: true }, "Files"]}
     >
       {docs.map((statement) => (
         <Row key={statement.month}>
@@ -100,7 +103,7 @@ function Months({ docs }: { docs: (Statement & { name: string })[] }) {
               </>
             )}
           </Cell>
-          {FIGURES.map(([title, of]) => (
+          {figures.map(([title, of]) => (
             <Cell key={title} label={title} end num>
               {dollars(of(statement))}
             </Cell>

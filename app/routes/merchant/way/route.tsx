@@ -1,13 +1,14 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read, readVersion } from "~/api/client";
 import { z } from "~/features/zod";
+import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { openedWith } from "~/session/merged-form.server";
-import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { stack } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
 import { FormErrors } from "~/ui/form/form-errors";
@@ -19,7 +20,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { WAYS } from "./address";
 import * as styles from "./styles.css";
-import { WAY_LABELS, WayFields } from "./way-fields";
+import { WAY_LABELS, WayFields, type FoundProduct } from "./way-fields";
 import { NEW_WAY, typedWay, wayForm, wayValues, type TypedWay } from "./way-form";
 
 export const meta = titled("Way");
@@ -55,7 +56,10 @@ export async function action(asked: ActionFunctionArgs) {
       await read(session.api(key).merchant.ways[":id"].$delete({ param: { id } }));
       return session.redirect(WAYS, { notice: "The way is removed. Orders keep it." });
     });
-  return answerForm(
+  const session = await sessionOf(asked);
+  const matches = await productsLike(session, String(form.get("find") ?? ""));
+  if (form.get("intent") === "find") return { lastResult: asTyped(form), matches };
+  const answer = await answerForm(
     asked,
     form,
     { schema: wayForm, record: { valuesOf: wayValues } },
@@ -65,11 +69,22 @@ export async function action(asked: ActionFunctionArgs) {
       return session.redirect(WAYS, { notice: `${json.name} is saved.` });
     },
   );
+  return answer instanceof Response ? answer : data({ ...answer.data, matches }, answer.init ?? undefined);
+}
+
+/** The merchant's products with this in their titles, as rows of the form; null where nothing is looked for. */
+async function productsLike(session: Session, find: string): Promise<FoundProduct[] | null> {
+  const q = find.trim().slice(0, 100);
+  if (q === "") return null;
+  const { data: page } = await guarded(session, () =>
+    read(session.api().product["manage-product"].$get({ query: { q, limit: "20" } })),
+  );
+  return page.docs.map(({ _id, title }) => ({ product: _id, title }));
 }
 
 export default function Way() {
   const { saved, opened, key, removeKey } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refused = useAnswer<Refused & { matches?: FoundProduct[] | null }>();
   const [form, fields] = useForm<TypedWay>({
     id: "way",
     defaultValue: saved ? typedWay(saved) : NEW_WAY,
@@ -85,7 +100,7 @@ export default function Way() {
       <PostForm form={form} idempotencyKey={key} className={stack}>
         <FormErrors form={form} labels={WAY_LABELS} />
         {opened ? <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={WAY_LABELS} /> : null}
-        <WayFields form={form} fields={fields} />
+        <WayFields form={form} fields={fields} matches={refused?.matches ?? null} />
         <SubmitButton intent="save">Save</SubmitButton>
       </PostForm>
       {saved ? (

@@ -21,3 +21,11 @@ export const fields = screens.style({
   width: "100%",
   clear: "both",
 });
+export const product = screens.style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: vars.s12,
+  alignItems: "center",
+  justifyContent: "space-between",
+  overflowWrap: "anywhere",
+});

@@ -6,10 +6,17 @@ import { Fields } from "~/ui/field/field";
 import { SelectField } from "~/ui/field/select-field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { TextField } from "~/ui/field/text-field";
+import { SubmitButton } from "~/ui/form/submit-button";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { BLANK_TIME, CUT_OFFS, DAYS, type TypedWay } from "./way-form";
 import * as styles from "./styles.css";
+
+/** A product as a row of the form. */
+export interface FoundProduct {
+  product: string;
+  title: string;
+}
 
 interface WayFieldsProps {
   form: FormMetadata<TypedWay, string[]>;
@@ -30,10 +37,14 @@ export const WAY_LABELS = {
   directions: "Directions",
   area: "Postcodes and towns",
   daysOff: "Days off",
+  fee: "Fee",
+  freeFrom: "Free from",
+  leastOrder: "Least order",
+  products: "Products",
 };
 
-/** The kind of a way, its place or area, and its times. */
-export function WayFields({ form, fields }: WayFieldsProps) {
+/** The kind of a way, its place or area, its price, its products and its times. */
+export function WayFields({ form, fields, matches }: WayFieldsProps & { matches: FoundProduct[] | null }) {
   return (
     <>
       <Panel title="What it is" stacked>
@@ -62,6 +73,27 @@ export function WayFields({ form, fields }: WayFieldsProps) {
           optional
         />
       </Panel>
+      <Panel title="What it costs" stacked>
+        <p>Amounts are in dollars, for what a buyer orders from you at once. Leave a field empty for none.</p>
+        <Fields>
+          <TextField field={fields.fee} label="Fee" hint="The price of this way." inputMode="decimal" optional />
+          <TextField
+            field={fields.freeFrom}
+            label="Free from"
+            hint="From this sum on it costs nothing."
+            inputMode="decimal"
+            optional
+          />
+          <TextField
+            field={fields.leastOrder}
+            label="Least order"
+            hint="Smaller orders cannot go this way."
+            inputMode="decimal"
+            optional
+          />
+        </Fields>
+      </Panel>
+      <ProductsPanel form={form} field={fields.products} find={fields.find} matches={matches} />
       <TimesPanel form={form} field={fields.times} />
       <Panel title="Days off" stacked>
         <TextAreaField
@@ -72,6 +104,55 @@ export function WayFields({ form, fields }: WayFieldsProps) {
         />
       </Panel>
     </>
+  );
+}
+
+interface ProductsPanelProps {
+  form: WayFieldsProps["form"];
+  field: WayFieldsProps["fields"]["products"];
+  find: WayFieldsProps["fields"]["find"];
+  /** Products that were looked for; null while none were. */
+  matches: FoundProduct[] | null;
+}
+
+/** The products that go this way: all of the stall, or those that were added. */
+function ProductsPanel({ form, field, find, matches }: ProductsPanelProps) {
+  const rows = field.getFieldList();
+  const limitedTo = rows.map((row) => row.getFieldset().product.value);
+  const open = matches?.filter(({ product }) => !limitedTo.includes(product));
+  return (
+    <Panel title="For which products" stacked>
+      <p>{rows.length > 0 ? "Only these go this way:" : "All of your products go this way. Add some to limit it."}</p>
+      {rows.map((row, index) => {
+        const { product, title } = row.getFieldset();
+        return (
+          <div key={row.key} className={styles.product}>
+            <input type="hidden" name={product.name} defaultValue={product.initialValue} />
+            <input type="hidden" name={title.name} defaultValue={title.initialValue} />
+            <b>{title.initialValue}</b>
+            <Button variant="quiet" {...form.remove.getButtonProps({ name: field.name, index })}>
+              <Icon of={Trash2} /> Remove {title.initialValue}
+            </Button>
+          </div>
+        );
+      })}
+      <TextField field={find} label="Find a product" hint="A part of its title." optional />
+      <div>
+        <SubmitButton variant="quiet" intent="find" formNoValidate>
+          Find
+        </SubmitButton>
+      </div>
+      {open?.map((row) => (
+        <Button
+          key={row.product}
+          variant="quiet"
+          {...form.insert.getButtonProps({ name: field.name, defaultValue: row })}
+        >
+          <Icon of={Plus} /> Add {row.title}
+        </Button>
+      ))}
+      {open?.length === 0 ? <p role="status">No other product of yours has this in its title.</p> : null}
+    </Panel>
   );
 }
 

@@ -1,4 +1,5 @@
-import { method, type CutOff, type OpenTime, type SavedMethod } from "~/features/delivery/schema";
+import { asciiDigits } from "~/features/ascii-digits";
+import { method, type CutOff, type OpenTime, type TitledMethod } from "~/features/delivery/schema";
 import { z } from "~/features/zod";
 import type { FormValues } from "~/session/merged-form.server";
 
@@ -47,6 +48,15 @@ export const BLANK_TIME: TimeRow = {
   cutOffTime: "18:00",
 };
 
+/** A product that a way is limited to, and its title, which is only shown. */
+const productRow = z.object({ product: typed, title: typed });
+
+/** An amount as people type it, with a point or a comma. */
+const amountOf = (text: string): number => {
+  const plain = asciiDigits(text).replace(",", ".");
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+};
+
 const isBlank = ({ from, to, capacity }: TimeRow) => from === "" && to === "" && capacity === "";
 
 function cutOffOf({ cutOff, cutOffTime }: TimeRow): CutOff {
@@ -73,14 +83,24 @@ export const wayForm = z
     area: typed,
     times: z.array(timeRow).default([]),
     daysOff: typed,
+    fee: typed,
+    freeFrom: typed,
+    leastOrder: typed,
+    products: z.array(productRow).default([]),
+    /** Looks for products to add. */
+    find: typed,
   })
-  .transform(({ active, times, daysOff, ...way }, context) => {
+  .transform(({ active, times, daysOff, fee, freeFrom, leastOrder, products, find: _find, ...way }, context) => {
     const { data, error } = method.safeParse({
       ...way,
       active: active === "on",
       // Rows that were added and not filled in stand at the end; one between others is asked about.
       times: times.slice(0, times.findLastIndex((row) => !isBlank(row)) + 1).map(timeOf),
       daysOff: daysOff.split(/[\s,;]+/).filter(Boolean),
+      fee: fee === "" ? 0 : amountOf(fee),
+      freeFrom: freeFrom === "" ? null : amountOf(freeFrom),
+      leastOrder: leastOrder === "" ? 0 : amountOf(leastOrder),
+      products: products.map(({ product }) => product),
     });
     for (const { path, message } of error?.issues ?? [])
       // The days are one field of the form.
@@ -102,7 +122,7 @@ function rowOf({ weekday, day, from, to, capacity, cutOff }: OpenTime): TimeRow 
 }
 
 /** A saved way as its form shows it. */
-export function typedWay({ kind, name, active, address, directions, area, times, daysOff }: SavedMethod) {
+export function typedWay({ kind, name, active, address, directions, area, times, daysOff, ...way }: TitledMethod) {
   return {
     kind,
     name,
@@ -112,13 +132,19 @@ export function typedWay({ kind, name, active, address, directions, area, times,
     area,
     times: times.length > 0 ? times.map(rowOf) : [BLANK_TIME],
     daysOff: daysOff.join("\n"),
+    fee: way.fee === 0 ? "" : way.fee.toFixed(2),
+    freeFrom: way.freeFrom === null ? "" : way.freeFrom.toFixed(2),
+    leastOrder: way.leastOrder === 0 ? "" : way.leastOrder.toFixed(2),
+    products: way.products.map((product, place) => ({ product, title: way.productTitles[place] ?? "" })),
+    find: "",
   } satisfies TypedWay;
 }
 
 /** The fields of the form, as they are saved, for merging it with what somebody else has saved meanwhile. */
-export const wayValues = (way: SavedMethod): FormValues => {
-  const { times, ...texts } = typedWay(way);
-  return { ...texts, active: way.active, times: times.map((row) => ({ ...row })) };
+export const wayValues = (way: TitledMethod): FormValues => {
+  const { times, products, find: _find, ...texts } = typedWay(way);
+  const rows = { times: times.map((row) => ({ ...row })), products: products.map((row) => ({ ...row })) };
+  return { ...texts, ...rows, active: way.active };
 };
 
 export const NEW_WAY: TypedWay = {
@@ -130,4 +156,9 @@ export const NEW_WAY: TypedWay = {
   area: "",
   times: [BLANK_TIME],
   daysOff: "",
+  fee: "",
+  freeFrom: "",
+  leastOrder: "",
+  products: [],
+  find: "",
 };

@@ -1,4 +1,4 @@
-import { chosenIn, refusedIn, type Choice } from "~/routes/shared/refund-choice/choice";
+import { chosenIn, refusedIn, withFee, type Choice } from "~/routes/shared/refund-choice/choice";
 import type { AskedSums } from "~/features/refunds/schema";
 
 /* What of an order an operator gives back, as it stands in the address: `what=pieces&quantity.<line>=2`. */
@@ -9,6 +9,8 @@ export const PIECES = "pieces";
 
 export interface OrderChoice extends Omit<Choice, "lines"> {
   what: string;
+  /** Whether the delivery fees go back too. */
+  deliveryFee: boolean;
   /** What is asked for; null while nothing is chosen, or something is wrong. */
   asked: AskedSums | null;
 }
@@ -16,21 +18,23 @@ export interface OrderChoice extends Omit<Choice, "lines"> {
 /** Reads what was chosen of an order with these parts and lines; what is wrong is told at its field. */
 export function orderChoiceIn(search: URLSearchParams, partIds: string[], lineIds: string[]): OrderChoice {
   const what = search.get("what") ?? "";
+  const deliveryFee = withFee(search);
   const { typed, lines, problems } = chosenIn(search, lineIds);
   const wrong = (message: string, more = problems) => ({
     what,
+    deliveryFee,
     typed,
     asked: null,
     problems: [{ field: "what", message }, ...more],
   });
   const entered = Object.keys(typed).length > 0;
-  if (!search.has("what")) return { what, typed, asked: null, problems: [] };
-  if (what === PIECES && entered) return { what, typed, asked: lines && { lines }, problems };
+  if (!search.has("what")) return { what, deliveryFee, typed, asked: null, problems: [] };
+  if (what === PIECES && entered) return { what, deliveryFee, typed, asked: lines && { lines, deliveryFee }, problems };
   if (what === PIECES)
     return wrong("Enter how many pieces of which product, or an amount, or choose something else.", []);
   if (entered) return wrong("You have entered pieces or amounts: choose Single pieces, or empty their fields.");
-  if (what === ALL) return { what, typed, asked: {}, problems: [] };
-  if (partIds.includes(what)) return { what, typed, asked: { partId: what }, problems: [] };
+  if (what === ALL) return { what, deliveryFee, typed, asked: { deliveryFee }, problems: [] };
+  if (partIds.includes(what)) return { what, deliveryFee, typed, asked: { partId: what, deliveryFee }, problems: [] };
   return wrong("Choose what to refund.", []);
 }
 

@@ -1,5 +1,6 @@
 import { toCents } from "~/features/fields";
 import type { OperatorOrder } from "~/features/payments/operator-schema";
+import { FeeChoice } from "~/routes/shared/refund-choice/fee-choice";
 import { LineFigures } from "~/routes/shared/refund-choice/line-figures";
 import { stack } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
@@ -21,11 +22,18 @@ interface ChooseFormProps {
 }
 
 const leftOf = (parts: OperatorOrder["parts"]) =>
-  parts.reduce((sum, part) => sum + toCents(part.amount) - toCents(part.refunded), 0) / 100;
+  parts.reduce((sum, part) => {
+    const isUnsent = part.statusText === "Processing";
+    return sum + toCents(part.amount) - toCents(part.refunded) + (isUnsent ? toCents(feeLeftOf([part])) : 0);
+  }, 0) / 100;
+
+/** What is left of the delivery fees of parts, in dollars. */
+const feeLeftOf = (parts: OperatorOrder["parts"]) =>
+  parts.reduce((sum, part) => sum + toCents(part.deliveryFee) - toCents(part.deliveryFeeRefunded), 0) / 100;
 
 /** Everything that is left, what is left of one merchant's part, or single pieces: answered with the sums of it. */
 export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormProps) {
-  const { what, typed, problems } = choice;
+  const { what, typed, problems, deliveryFee } = choice;
   const error = problems.find(({ field }) => field === "what")?.message;
   const options = [
     ...(parts.length > 1 ? [{ value: ALL, label: `Everything that is left: ${dollars(leftOf(parts))}` }] : []),
@@ -42,7 +50,7 @@ export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormPro
         The buyer gets the money back to the card. Goods that were not sent yet are for sale again. Before anything goes
         back you see what it comes to, and who bears it.
       </p>
-      <QueryForm key={`${what} ${JSON.stringify(typed)}`} action={`${path}#refund`} className={stack}>
+      <QueryForm key={`${what} ${deliveryFee} ${JSON.stringify(typed)}`} action={`${path}#refund`} className={stack}>
         <Field id="what" label="What" {...(error && { error })}>
           <Select
             id="what"
@@ -61,6 +69,7 @@ export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormPro
             <LineFigures lines={lines} choice={choice} />
           </div>
         </fieldset>
+        <FeeChoice fee={feeLeftOf(parts)} isChosen={deliveryFee} />
         <div>
           <Button variant="quiet">Show the sums</Button>
         </div>

@@ -13,6 +13,7 @@ export function PartSums({ sums, storeName }: { sums: RefundSums; storeName: str
         <Sums
           rows={[
             ...sums.lines.map(({ what, amount }) => ({ label: what, value: dollars(amount) })),
+            ...(sums.delivery > 0 ? [{ label: "Delivery fee", value: dollars(sums.delivery) }] : []),
             { label: "The buyer gets back", value: dollars(sums.amount), total: true },
             ...(sums.vat > 0 ? [{ label: "of which VAT", value: dollars(sums.vat) }] : []),
             { label: "Of it our fee, which we give up", value: dollars(sums.feeGivenBack) },

@@ -56,6 +56,7 @@ export function Part({ part, lines }: PartProps) {
           </Row>
         ))}
       </Table>
+      {part.deliveryFee > 0 ? <p>Delivery fee: {dollars(part.deliveryFee)}</p> : null}
       <PartlyRefunded {...part} />
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { OperatorOrder } from "~/features/payments/operator-schema";
 import type { AskedSums, OrderRefundSums } from "~/features/refunds/schema";
+import { FEE_FIELD } from "~/routes/shared/refund-choice/choice";
 import { ChosenLines } from "~/routes/shared/refund-choice/chosen-lines";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
@@ -23,6 +24,14 @@ interface RefundFormProps {
   idempotencyKey: string;
 }
 
+/** Says of the delivery fees of these parts whether they go back. */
+function feeSentence(sums: OrderRefundSums, parts: OperatorOrder["parts"]): string {
+  if (parts.every(({ deliveryFee }) => deliveryFee === 0)) return "Delivery was free, so of it nothing goes back.";
+  return sums.parts.some(({ delivery }) => delivery > 0)
+    ? "Delivery fees go back as far as they are named above."
+    : "No delivery fee goes back.";
+}
+
 /** What would go back and who bears it, and the press that does it. */
 export function RefundForm({ sums, asked, parts, refused, idempotencyKey }: RefundFormProps) {
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
@@ -43,14 +52,15 @@ export function RefundForm({ sums, asked, parts, refused, idempotencyKey }: Refu
           The buyer gets {dollars(sums.amount)} back to the card
           {sums.vat > 0 ? `, of which VAT ${dollars(sums.vat)}` : ""}.
         </b>{" "}
-        Delivery was free, so of it nothing goes back. What the card company took for the payment is not given back; the
-        marketplace bears it.
+        {feeSentence(sums, parts)} What the card company took for the payment is not given back; the marketplace bears
+        it.
       </p>
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
         <FormErrors form={form} />
         <input type="hidden" name="refunded" value={sums.refunded} />
         {asked.partId ? <input type="hidden" name="partId" value={asked.partId} /> : null}
         <ChosenLines lines={asked.lines ?? []} />
+        {asked.deliveryFee ? <input type="hidden" name={FEE_FIELD} value="on" /> : null}
         {wasSent ? (
           <ChoiceField
             field={fields.restock}

@@ -29,15 +29,16 @@ export function Refunds({ refunds, parts }: RefundsProps) {
           <Row key={refund._id}>
             <Cell place="lead">
               <b>{parts.find((part) => part._id === refund.partId)?.storeName ?? "The order"}</b>
-              {refund.lines.length > 0 ? (
+              {refund.lines.length > 0 || refund.deliveryFee > 0 ? (
                 <>
                   <br />
                   <span className={classNames(small, soft)}>
-                    {refund.lines
-                      .map(({ title, quantity, amount }) =>
+                    {[
+                      ...refund.lines.map(({ title, quantity, amount }) =>
                         quantity > 0 ? `${quantity} × ${title}` : `${dollars(amount)} of ${title}`,
-                      )
-                      .join(", ")}
+                      ),
+                      ...(refund.deliveryFee > 0 ? [`delivery fee of ${dollars(refund.deliveryFee)}`] : []),
+                    ].join(", ")}
                   </span>
                 </>
               ) : null}

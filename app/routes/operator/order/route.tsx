@@ -32,7 +32,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data: order } = await guarded(session, () =>
     orNotFound(read(calls.$get({ param: { id: asked.params["orderId"] ?? "" } }))),
   );
-  const parts = order.parts.filter((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");
+  // Of a part whose goods were given back the delivery fee may be left.
+  const parts = order.parts.filter(
+    (part) =>
+      (part.statusText !== "Cancelled" && part.statusText !== "Refunded") ||
+      part.deliveryFee > part.deliveryFeeRefunded,
+  );
   const open = order.status === "paid" && parts.length > 0;
   const lines = order.carts.filter((line) => line.quantity > line.refundedQuantity);
   let choice = orderChoiceIn(
@@ -106,6 +111,7 @@ export default function Order() {
             <dt>Amount</dt>
             <dd>
               {dollars(order.amount)}
+              {order.deliveryFee > 0 ? `, of which delivery fees ${dollars(order.deliveryFee)}` : ""}
               {order.vat > 0 ? `, of which VAT ${dollars(order.vat)}` : ""}
             </dd>
             {order.refunded > 0 ? (

@@ -21,6 +21,10 @@ export interface Choice {
 
 export const fieldOf = (figure: Figure, lineId: string): string => `${figure}.${lineId}`;
 
+/** The name of the tick by which the delivery fee goes back too, and whether it was set. */
+export const FEE_FIELD = "deliveryFee";
+export const withFee = (search: URLSearchParams): boolean => search.has(FEE_FIELD);
+
 /** Reads what was chosen of these lines; what is no figure is told at its field. */
 export function chosenIn(search: URLSearchParams, lineIds: string[]): Choice {
   const typed = Object.fromEntries(
@@ -35,6 +39,7 @@ export function chosenIn(search: URLSearchParams, lineIds: string[]): Choice {
       ? []
       : [{ lineId, ...(quantity && { quantity: figure(quantity) }), ...(amount && { amount: figure(amount) }) }];
   });
+  if (asked.length === 0 && withFee(search)) return { typed, lines: [], problems: [] };
   if (asked.length === 0) {
     const isEmpty = [...search.keys()].some((name) => name.startsWith("quantity."));
     const message = "Enter how many pieces, or an amount, for at least one product.";

@@ -15,7 +15,7 @@ export function about({ name, email }: Marketplace): readonly TextSection[] {
       title: "How it works",
       paragraphs: [
         "Fill one cart from as many stalls as you like and pay once, by card. Every seller packs their own part and sends it straight " +
-          "to you. Shipping is free, always, so the price you see is the price you pay.",
+          "to you. Shipping is free unless a seller says what a delivery costs, and the sum you see at checkout is the sum you pay.",
       ],
     },
     {

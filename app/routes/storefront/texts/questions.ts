@@ -12,7 +12,9 @@ export function questions({ name, email }: Marketplace): readonly Question[] {
   return [
     {
       question: "What does shipping cost?",
-      answer: "Nothing. Shipping is free on every order, whatever it holds and however many sellers pack it.",
+      answer:
+        "Mostly nothing. A seller who brings or hands over goods may ask a fee for it; the checkout shows it before you pay, and the " +
+        "order, the receipt and a refund name it.",
     },
     {
       question: "How can I pay?",

@@ -33,7 +33,8 @@ export function terms({ name, email }: Marketplace): readonly TextSection[] {
       title: "4. Prices, payment and shipping",
       paragraphs: [
         "Prices are in US dollars and are set by the seller. You pay the price shown when you place the order, with any discount " +
-          "already taken off. Shipping is free. We charge no fee on top.",
+          "already taken off. Shipping is free unless a seller asks a fee for a delivery of their own; you see it before you pay. We " +
+          "charge no fee on top.",
         "Payment is by card, through a payment company that handles your card details under its own terms. We collect the money for " +
           "the sellers; once you have paid us, you owe the seller nothing more.",
       ],

@@ -1,0 +1,101 @@
+import type { Cents } from "~/features/fields";
+import type { MethodKind } from "./schema";
+import { dollarsInWords } from "./words-schema";
+
+/* The price of a way, the least order it is for, and the goods that go by it. All sums are cents. */
+
+export interface Costs {
+  feeCents: Cents;
+  /** From how much on the way is free; null for never. */
+  freeFromCents: Cents | null;
+  leastOrderCents: Cents;
+}
+
+/** Goods of one line of a cart. */
+export interface Goods {
+  productId: string;
+  title: string;
+  cents: Cents;
+}
+
+/** The goods of a way and its costs, as far as they decide on a cart. */
+export interface PricedWay {
+  kind: MethodKind;
+  name: string;
+  /** Ids of the products that go by it; empty for all. */
+  products: readonly string[];
+  costs: Costs;
+}
+
+export const centsOf = (goods: readonly Goods[]): Cents => goods.reduce((sum, { cents }) => sum + cents, 0);
+
+/** The price of a way for goods of so many cents. */
+export const feeFor = ({ feeCents, freeFromCents }: Costs, goodsCents: Cents): Cents =>
+  freeFromCents !== null && goodsCents >= freeFromCents ? 0 : feeCents;
+
+/** Goods that do not go by a way. */
+const blockedBy = ({ products }: Pick<PricedWay, "products">, goods: readonly Goods[]): Goods[] =>
+  products.length === 0 ? [] : goods.filter(({ productId }) => !products.includes(productId));
+
+export interface CostProblem {
+  code: "not_for_these_goods" | "below_least_order";
+  message: string;
+}
+
+/** Why a way is not for these goods of its stall; null where it is. `ways` are all that the stall offers. */
+export function refusesGoods(way: PricedWay, ways: readonly PricedWay[], goods: readonly Goods[]): CostProblem | null {
+  const blocked = blockedBy(way, goods);
+  if (blocked.length > 0) return { code: "not_for_these_goods", message: blockedSentence(way, ways, blocked) };
+  const { leastOrderCents } = way.costs;
+  const goodsCents = centsOf(goods);
+  if (goodsCents >= leastOrderCents) return null;
+  const sums = `at least ${dollarsInWords(leastOrderCents)} from this stall; this is ${dollarsInWords(goodsCents)}`;
+  return { code: "below_least_order", message: `${way.name} is for orders of ${sums}.` };
+}
+
+const ONLY: Record<MethodKind, string> = {
+  collection: "only collected",
+  delivery: "only delivered",
+  carrier: "only sent by carrier",
+};
+
+/** "Lobster is only collected.", or "Delivery is not for Lobster." */
+function blockedSentence(way: PricedWay, ways: readonly PricedWay[], blocked: readonly Goods[]): string {
+  const titles = titlesInWords(blocked);
+  const kinds = new Set(ways.filter((other) => blockedBy(other, blocked).length === 0).map(({ kind }) => kind));
+  const [kind] = kinds;
+  if (kinds.size === 1 && kind && kind !== way.kind)
+    return `${titles} ${blocked.length > 1 ? "are" : "is"} ${ONLY[kind]}.`;
+  return `${way.name} is not for ${titles}.`;
+}
+
+const MOST_TITLES = 3;
+
+function titlesInWords(goods: readonly Goods[]): string {
+  const titles = [...new Set(goods.map(({ title }) => title))];
+  const names = titles.length > MOST_TITLES ? [...titles.slice(0, MOST_TITLES), "more"] : titles;
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+}
+
+/**
+ * A way that would do for a part of the goods, or for more of them, in a sentence; null where none would. `ways` are
+ * those of the stall against which nothing else speaks.
+ */
+export function adviceOn(ways: readonly PricedWay[], goods: readonly Goods[]): string | null {
+  const takeOut = ways
+    .map((way) => ({ way, blocked: blockedBy(way, goods) }))
+    .filter(({ way, blocked }) => {
+      const rest = goods.filter((each) => !blocked.includes(each));
+      return blocked.length > 0 && rest.length > 0 && centsOf(rest) >= way.costs.leastOrderCents;
+    })
+    .toSorted((one, other) => one.blocked.length - other.blocked.length)[0];
+  if (takeOut) return `Without ${titlesInWords(takeOut.blocked)}, ${takeOut.way.name} would do.`;
+  const [addMore] = ways
+    .filter((way) => blockedBy(way, goods).length === 0)
+    .toSorted((one, other) => one.costs.leastOrderCents - other.costs.leastOrderCents);
+  if (!addMore) return null;
+  const missingCents = addMore.costs.leastOrderCents - centsOf(goods);
+  return missingCents > 0
+    ? `For ${dollarsInWords(missingCents)} more from this stall, ${addMore.name} would do.`
+    : null;
+}

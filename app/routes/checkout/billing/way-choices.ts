@@ -1,0 +1,44 @@
+import { toCents, toDollars } from "~/features/fields";
+import type { Option, Slot, StallOptions } from "~/features/delivery/schema";
+import type { ItemsOfStall } from "../order-summary";
+
+/* What a buyer chose for each stall of a cart, as the form of the checkout posts it. */
+
+/** The chosen value of each stall, by merchant. */
+export type ChosenWays = Record<string, string | undefined>;
+
+/** The value of a choice: a way, and the day and the beginning of its time. */
+export const valueOf = (option: Option, slot?: Slot): string =>
+  [option.method, slot?.day ?? "", slot?.from ?? ""].join("|");
+
+/** The only way of a stall that can be had, without times: it is taken unasked. */
+export function onlyOption({ options }: StallOptions): Option | null {
+  const possible = options.filter(({ closed }) => closed === null);
+  const [only] = possible;
+  return possible.length === 1 && only && !only.hasTimes ? only : null;
+}
+
+/** What the way of a stall costs, in dollars; null while one is to be chosen that may cost something. */
+function feeOf(stall: StallOptions, chosen: ChosenWays): number | null {
+  const value = chosen[stall.merchant];
+  const option =
+    onlyOption(stall) ?? stall.options.find(({ method }) => value !== undefined && value.startsWith(`${method}|`));
+  if (option) return option.fee;
+  return stall.options.every(({ fee }) => fee === 0) ? 0 : null;
+}
+
+/** The stalls of a cart with what their ways cost as they are chosen now. */
+export function withFees(
+  stalls: readonly Omit<ItemsOfStall, "deliveryFee">[],
+  options: readonly StallOptions[],
+  chosen: ChosenWays,
+): ItemsOfStall[] {
+  return stalls.map((stall) => {
+    const asking = options.find(({ merchant }) => merchant === stall.id);
+    return { ...stall, deliveryFee: asking ? feeOf(asking, chosen) : 0 };
+  });
+}
+
+/** Goods and the ways that are chosen, in dollars, exact to the cent. */
+export const totalOf = (goods: number, stalls: readonly ItemsOfStall[]): number =>
+  toDollars(stalls.reduce((sum, { deliveryFee }) => sum + toCents(deliveryFee ?? 0), toCents(goods)));
