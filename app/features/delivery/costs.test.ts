@@ -3,7 +3,7 @@ import { initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* What a way costs, how much an order must come to for it, and which goods go by it. */
+/* The price of a way, how much an order must come to for it, and which goods go by it. */
 
 const DELIVERY = { kind: "delivery", name: "Evening round", area: "05401-05408" };
 const PICK_UP = {

@@ -64,7 +64,7 @@ export async function refundPart(
   return merchantOrder(services, merchantId, orderId);
 }
 
-/** What goes back of a part. The price of its way may go back alone, also once all of its goods did. */
+/** The pieces of a part that go back. The price of its way may go back alone, also once all of its goods did. */
 function mayGoBack(
   { order, part, lines }: LockedPart,
   { lines: requests, deliveryFee }: AskedPartSums,

@@ -6,15 +6,15 @@ import type { Selectable } from "kysely";
 
 type Fee = Pick<Selectable<OrderPartRow>, "deliveryFeeCents" | "deliveryFeeRefundId">;
 
-/** How much of it went back, in cents. */
+/** The cents of it that went back. */
 export const feeBackOf = ({ deliveryFeeCents, deliveryFeeRefundId }: Fee): Cents =>
   deliveryFeeRefundId === null ? 0 : deliveryFeeCents;
 
-/** How much of it is left, in cents. */
+/** The cents of it that are left. */
 export const feeLeftOf = ({ deliveryFeeCents, deliveryFeeRefundId }: Fee): Cents =>
   deliveryFeeRefundId === null ? deliveryFeeCents : 0;
 
-/** What went back of a part in all: of its goods, and the price of its way. */
+/** The cents that went back of a part in all: of its goods, and the price of its way. */
 export const backOf = (part: Fee & Pick<Selectable<OrderPartRow>, "refundedCents">): Cents =>
   part.refundedCents + feeBackOf(part);
 

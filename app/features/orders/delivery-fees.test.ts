@@ -89,7 +89,7 @@ async function anOrder(world: World, stall: Stall, breads = 2, cheeses = 0) {
 const balance = async (world: World, { token }: Stall) =>
   (await world.call("GET", `${PAYMENTS}/balance`, { token })).body.data;
 
-/** What the card provider has given back, in cents. */
+/** The cents that the card provider has given back. */
 const backAtProvider = async (world: World): Promise<number> => {
   await world.runner.drain();
   const rows = await world.services.db.selectFrom("testRefunds").select("amountCents").execute();

@@ -16,7 +16,7 @@ const REFUND = [
   "r.cause",
 ] as const;
 
-/** What of an order's parts was given back and what for, by part, oldest first. Two statements. */
+/** The refunds of an order's parts with their pieces, by part, oldest first. Two statements. */
 export async function refundsByPart(db: Db, orderId: string): Promise<Map<string, PartRefunded[]>> {
   const pieces = await db
     .selectFrom("refunds as r")

@@ -116,10 +116,10 @@ export async function takeBackPayouts(
   for (const payout of payouts) {
     const refunded = parts.find((part) => part.partId === payout.partId);
     if (!refunded) continue;
-    const { given, deliveryGiven, amountCents, feeCents } = shareOf(payout, refunded);
+    const { goodsBackCents, deliveryBackCents, amountCents, feeCents } = shareOf(payout, refunded);
     await trx
       .updateTable("payouts")
-      .set({ givenBackCents: given, deliveryFeeBackCents: deliveryGiven })
+      .set({ givenBackCents: goodsBackCents, deliveryFeeBackCents: deliveryBackCents })
       .where("_id", "=", payout._id)
       .execute();
     if (feeCents > 0) {

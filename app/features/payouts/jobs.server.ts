@@ -144,7 +144,7 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
 }
 
 /**
- * What a merchant is sent of a part, in cents: all that is left of its goods and its way, less the marketplace's fee, which
+ * The share of a part that its merchant is sent, in cents: all that is left of its goods and its way, less the marketplace's fee, which
  * counts on goods alone.
  */
 export function shareToSend(

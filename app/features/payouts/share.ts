@@ -7,7 +7,7 @@ type Payout = Pick<
   "netCents" | "amountCents" | "givenBackCents" | "deliveryFeeCents" | "deliveryFeeBackCents"
 >;
 
-/** What goes back of a sale: for its goods, and for their way. */
+/** Cents of a sale that go back: for its goods, and for their way. */
 export interface BackOfSale {
   amountCents: Cents;
   deliveryFeeCents: Cents;
@@ -15,26 +15,26 @@ export interface BackOfSale {
 
 /**
  * The share of a payout that goes back with so many cents of its sale: `amountCents` from the merchant, and `feeCents`
- * that the marketplace gives up. `given` and `deliveryGiven` are the sums of goods and of the way that have gone back
- * then. The marketplace keeps no fee of a way, so that all of its price comes from the merchant.
+ * that the marketplace gives up. `goodsBackCents` and `deliveryBackCents` are the sums of goods and of the way that have
+ * gone back then. The marketplace keeps no fee of a way, so that all of its price comes from the merchant.
  */
 export function shareOf(
   payout: Payout,
   { amountCents: refundedCents, deliveryFeeCents: deliveryRefundedCents }: BackOfSale,
-): { given: Cents; deliveryGiven: Cents; amountCents: Cents; feeCents: Cents } {
+): { goodsBackCents: Cents; deliveryBackCents: Cents; amountCents: Cents; feeCents: Cents } {
   const { givenBackCents, deliveryFeeCents, deliveryFeeBackCents } = payout;
   const netCents = payout.netCents - deliveryFeeCents;
   const amountCents = payout.amountCents - deliveryFeeCents;
-  const given = Math.min(netCents, givenBackCents + refundedCents);
-  const deliveryGiven = Math.min(deliveryFeeCents, deliveryFeeBackCents + deliveryRefundedCents);
+  const goodsBackCents = Math.min(netCents, givenBackCents + refundedCents);
+  const deliveryBackCents = Math.min(deliveryFeeCents, deliveryFeeBackCents + deliveryRefundedCents);
   // From the sums, not from each refund by itself: so roundings never add up to a cent too much or too little.
   const share = (cents: Cents) => (netCents === 0 ? 0 : Math.round((amountCents * cents) / netCents));
-  const back = share(given) - share(givenBackCents);
+  const back = share(goodsBackCents) - share(givenBackCents);
   return {
-    given,
-    deliveryGiven,
-    amountCents: back + deliveryGiven - deliveryFeeBackCents,
-    feeCents: given - givenBackCents - back,
+    goodsBackCents,
+    deliveryBackCents,
+    amountCents: back + deliveryBackCents - deliveryFeeBackCents,
+    feeCents: goodsBackCents - givenBackCents - back,
   };
 }
 

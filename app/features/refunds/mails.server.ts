@@ -84,7 +84,7 @@ export async function mailOperators(
     ]);
 }
 
-/** What goes back of a part: its pieces, what they are worth, the price of its way, and all of it together. */
+/** A refund of one part: its pieces, the price of its way, and all of it together. */
 export interface Back {
   pieces: Pieces[];
   deliveryFeeCents: number;

@@ -63,7 +63,7 @@ interface RefundListProps {
     amount: number;
     /** The VAT included in the amount. Dollars. */
     vat: number;
-    /** What of the amount is the delivery fee. Dollars. */
+    /** The delivery fee in the amount. Dollars. */
     deliveryFee: number;
     reason: string;
     createdAt: string;

@@ -116,7 +116,7 @@ export interface PayoutRow {
   netCents: number;
   feeCents: number;
   amountCents: number;
-  /** What of net and amount is the price of the way; the marketplace's fee is counted without it. */
+  /** The price of the way, which net and amount hold; the marketplace's fee is counted without it. */
   deliveryFeeCents: Generated<number>;
   /** The goods' part of the net that went back to the buyer since. */
   givenBackCents: number;

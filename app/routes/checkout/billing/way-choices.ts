@@ -2,7 +2,7 @@ import { toCents, toDollars } from "~/features/fields";
 import type { Option, Slot, StallOptions } from "~/features/delivery/schema";
 import type { ItemsOfStall } from "../order-summary";
 
-/* What a buyer chose for each stall of a cart, as the form of the checkout posts it. */
+/* The choice of a buyer for each stall of a cart, as the form of the checkout posts it. */
 
 /** The chosen value of each stall, by merchant. */
 export type ChosenWays = Record<string, string | undefined>;
@@ -18,7 +18,7 @@ export function onlyOption({ options }: StallOptions): Option | null {
   return possible.length === 1 && only && !only.hasTimes ? only : null;
 }
 
-/** What the way of a stall costs, in dollars; null while one is to be chosen that may cost something. */
+/** The price of a stall's way, in dollars; null while one is to be chosen that may cost something. */
 function feeOf(stall: StallOptions, chosen: ChosenWays): number | null {
   const value = chosen[stall.merchant];
   const option =

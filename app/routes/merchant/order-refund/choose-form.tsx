@@ -11,7 +11,7 @@ interface ChooseFormProps {
   path: string;
   lines: MerchantOrderDetails["carts"];
   choice: Pick<Choice, "typed" | "problems">;
-  /** How much of the delivery fee is left, in dollars, and whether it is to go back. */
+  /** The delivery fee that is left, in dollars, and whether it is to go back. */
   fee: number;
   isFeeChosen: boolean;
 }

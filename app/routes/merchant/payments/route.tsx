@@ -232,7 +232,7 @@ function Filters({ status, year, years }: { status: string; year: string; years:
 
 type SumsOfPayment = Pick<MerchantPayment, "amount" | "refunded" | "deliveryFee" | "deliveryFeeRefunded">;
 
-/** What was paid for goods and way, and what of it went back; in dollars, exact to the cent. */
+/** Dollars that were paid for goods and way, and those that went back, exact to the cent. */
 const paidIn = ({ amount, deliveryFee }: SumsOfPayment) => toDollars(toCents(amount) + toCents(deliveryFee));
 const refundedIn = (sums: SumsOfPayment) => toDollars(toCents(sums.refunded) + toCents(sums.deliveryFeeRefunded));
 

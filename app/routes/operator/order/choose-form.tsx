@@ -27,7 +27,7 @@ const leftOf = (parts: OperatorOrder["parts"]) =>
     return sum + toCents(part.amount) - toCents(part.refunded) + (isUnsent ? toCents(feeLeftOf([part])) : 0);
   }, 0) / 100;
 
-/** What is left of the delivery fees of parts, in dollars. */
+/** The delivery fees of parts that are left, in dollars. */
 const feeLeftOf = (parts: OperatorOrder["parts"]) =>
   parts.reduce((sum, part) => sum + toCents(part.deliveryFee) - toCents(part.deliveryFeeRefunded), 0) / 100;
 

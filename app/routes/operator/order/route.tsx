@@ -32,7 +32,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data: order } = await guarded(session, () =>
     orNotFound(read(calls.$get({ param: { id: asked.params["orderId"] ?? "" } }))),
   );
-  // Of a part whose goods were given back the delivery fee may be left.
+  // The delivery fee may be left of a part whose goods were given back.
   const parts = order.parts.filter(
     (part) =>
       (part.statusText !== "Cancelled" && part.statusText !== "Refunded") ||

@@ -5,7 +5,7 @@ import * as styles from "~/ui/field/field.css";
 import { FEE_FIELD } from "./choice";
 
 interface FeeChoiceProps {
-  /** How much of the delivery fee is left, in dollars. */
+  /** The delivery fee that is left, in dollars. */
   fee: number;
   isChosen: boolean;
 }
