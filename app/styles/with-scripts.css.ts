@@ -1,3 +1,4 @@
+import { SENDS_CHOICES } from "~/ui/page-scripts/contract";
 import { states } from "./layered";
 
 /*
@@ -6,3 +7,5 @@ import { states } from "./layered";
  */
 states.rule(":root:not([data-in-place]) [data-with-scripts]", { display: "none" });
 states.rule(":root[data-in-place] [data-without-scripts]", { display: "none" });
+/** A form that sends each choice is never seen with its buttons: nothing moves once scripts run, and earlier choices are sent then. */
+states.rule(`[${SENDS_CHOICES}] [data-without-scripts]`, { "@media": { "(scripting: enabled)": { display: "none" } } });
