@@ -313,6 +313,12 @@ test("an order can be bought again", async ({ page, request }) => {
     { product: other!._id, quantity: 2 },
   ]);
   await page.goto("/customer/order_history");
+  await page.getByRole("button", { name: /^buy again order #/i }).click();
+  await expect(page).toHaveURL(/\/shopping_cart/);
+  await expect(page.getByText("Everything is in your cart again.")).toBeVisible();
+  await page.getByRole("button", { name: "Empty cart" }).click();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+  await page.goto("/customer/order_history");
   await page.getByRole("main").getByRole("table").getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`/${orderId}$`));
   await page.getByRole("button", { name: /buy again/i }).click();

@@ -89,10 +89,10 @@ export async function changeCart(
   return savedListsOf(services, userId);
 }
 
-/** Puts several products into the cart at once, as many pieces of each as are asked for. */
+/** Puts several products into the cart at once; of one that lies there the larger quantity stays. */
 export async function fillCart(services: Services, userId: string, lines: SeenItem[]): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
-    await putLines(trx, userId, services.clock.now(), lines, "set");
+    await putLines(trx, userId, services.clock.now(), lines, "larger");
     if ((await countLines(trx, "cartLines", userId)) > MOST_LINES) throw cartFull();
   });
   return savedListsOf(services, userId);

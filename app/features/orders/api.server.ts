@@ -52,19 +52,23 @@ export const ordersApi = newApi()
       ...mayRefuse("unknown_order", "cart_full"),
       tags,
       summary: "Put what was ordered into the cart again",
+      description: "In its sizes, as far as it can be bought now. Of what lies in the cart the larger quantity stays.",
       ...onlyFor("buyer"),
       request: { params: z.object({ id }) },
       responses: answers(
         z.object({
           data: savedLists,
-          missing: z.array(z.string()).describe("Titles that are sold out or no longer sold."),
+          missing: z.array(z.string()).describe("Titles that cannot be bought now, each once."),
+          fewer: z
+            .array(z.object({ title: z.string(), quantity: z.number().int() }))
+            .describe("Of which fewer pieces are there than were ordered, and how many went into the cart."),
         }),
       ),
     }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
-      const { lists, missing } = await buyAgain(c.var.services, buyer._id, c.req.valid("param").id);
-      return c.json({ data: lists, missing }, 200);
+      const { lists, ...rest } = await buyAgain(c.var.services, buyer._id, c.req.valid("param").id);
+      return c.json({ data: lists, ...rest }, 200);
     },
   )
   .openapi(

@@ -54,12 +54,19 @@ export async function everyOrderOf(
   return orders;
 }
 
-/** Puts what was ordered once into the cart again, as far as it is still sold. Answers the titles that are not. */
-export async function buyAgain(
-  services: Services,
-  buyerId: string,
-  orderId: string,
-): Promise<{ lists: SavedLists; missing: string[] }> {
+export interface BoughtAgain {
+  lists: SavedLists;
+  /** Titles that cannot be bought now, each once. */
+  missing: string[];
+  /** Titles of which fewer pieces are there than were ordered. */
+  fewer: { title: string; quantity: number }[];
+}
+
+/**
+ * Puts what was ordered into the cart again, in its sizes and as far as it can be bought now. Refuses `cart_full` where
+ * the cart has no room for all of it.
+ */
+export async function buyAgain(services: Services, buyerId: string, orderId: string): Promise<BoughtAgain> {
   const order = await orderFor(services, buyerId, orderId);
   const sold = new Map(
     (
@@ -71,15 +78,27 @@ export async function buyAgain(
       .filter((p) => p.merchant.closedUntil === undefined && p.season?.isOpen !== false)
       .flatMap((p) => p.variants.filter(({ quantity }) => quantity > 0).map((size) => [size._id, size])),
   );
-  const lines = order.carts.flatMap((line) => {
-    const size = sold.get(line.variant._id);
-    return size
-      ? [{ product: line.product._id, variant: size._id, quantity: Math.min(line.quantity, size.quantity) }]
-      : [];
+  const lines = order.carts.flatMap(({ product, variant, quantity }) => {
+    const size = sold.get(variant._id);
+    if (!size) return [];
+    const available = Math.min(quantity, size.quantity);
+    return [
+      {
+        title: product.title,
+        isFewer: available < quantity,
+        item: { product: product._id, variant: size._id, quantity: available },
+      },
+    ];
   });
+  const missing = order.carts.filter((line) => !sold.has(line.variant._id)).map((line) => line.product.title);
   return {
-    lists: await fillCart(services, buyerId, lines),
-    missing: order.carts.filter((line) => !sold.has(line.variant._id)).map((line) => line.product.title),
+    lists: await fillCart(
+      services,
+      buyerId,
+      lines.map(({ item }) => item),
+    ),
+    missing: [...new Set(missing)],
+    fewer: lines.filter(({ isFewer }) => isFewer).map(({ title, item }) => ({ title, quantity: item.quantity })),
   };
 }
 

@@ -72,14 +72,19 @@ onBothDatabases("the order history", (world) => {
     await confirm(world, started.body.data);
     const order = (await finalize(world, buyer.token, started.body.payment.stripeId)).body.data;
     await world.services.db.updateTable("products").set({ isPublic: 0 }).where("_id", "=", gone._id).execute();
-    const { data, missing } = (await world.call("POST", `/product/order/${order._id}/again`, { token: buyer.token }))
-      .body;
-    expect(missing).toEqual(["Gone"]);
+    const again = () => world.call("POST", `/product/order/${order._id}/again`, { token: buyer.token });
+    const { data, missing, fewer } = (await again()).body;
+    expect([missing, fewer]).toEqual([["Gone"], [{ title: few.title, quantity: 4 }]]);
     expect(data.carts).toEqual(
       expect.arrayContaining([
         { product: left._id, variant: left._id, quantity: 5 },
         { product: few._id, variant: few._id, quantity: 4 },
       ]),
     );
+    // More of it in the cart than was ordered stays.
+    await world.call("PUT", `/user/cart/${left._id}`, { token: buyer.token, json: { quantity: 8 } });
+    const { carts } = (await again()).body.data;
+    expect(carts).toHaveLength(2);
+    expect(carts).toContainEqual(expect.objectContaining({ product: left._id, quantity: 8 }));
   });
 });

@@ -1,5 +1,7 @@
 import type { Order } from "~/features/orders/schema";
 import { visuallyHidden } from "~/styles/layout.css";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
 import { Link } from "~/ui/link/link";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -11,6 +13,8 @@ export type OrderRow = Pick<Order, "_id" | "itemId" | "createdAt" | "amount" | "
   day: string;
   /** How many different products. */
   products: number;
+  /** The key of the form that buys it again. */
+  againKey?: string;
 };
 
 /** What of an order its row shows. */
@@ -23,6 +27,7 @@ export function OrderStatus({ isCompleted }: Pick<Order, "isCompleted">) {
   return isCompleted ? <Pill tone="leaf">Completed</Pill> : <Pill tone="honey">In Transit</Pill>;
 }
 
+/** Orders, each with a button that buys it again where its row has a key. */
 export function OrderTable({ caption, orders }: { caption: string; orders: OrderRow[] }) {
   return (
     <Table
@@ -38,7 +43,7 @@ export function OrderTable({ caption, orders }: { caption: string; orders: Order
         { title: "Details", hidden: true },
       ]}
     >
-      {orders.map(({ _id, itemId, createdAt, day, amount, products, isCompleted }) => (
+      {orders.map(({ _id, itemId, createdAt, day, amount, products, isCompleted, againKey }) => (
         <Row key={_id}>
           <Cell place="lead" label="Order ID" num>
             <b>#{itemId}</b>
@@ -59,6 +64,13 @@ export function OrderTable({ caption, orders }: { caption: string; orders: Order
             <Link to={`/customer/order_history/${_id}`}>
               View details<span className={visuallyHidden}> of order #{itemId}</span>
             </Link>
+            {againKey ? (
+              <PostForm action={`/customer/order_history/${_id}`} idempotencyKey={againKey}>
+                <SubmitButton variant="quiet">
+                  Buy again<span className={visuallyHidden}> order #{itemId}</span>
+                </SubmitButton>
+              </PostForm>
+            ) : null}
           </Cell>
         </Row>
       ))}

@@ -100,6 +100,16 @@ export const buying: (Driver | Untried)[] = [
     says: /Everything is in your cart again/,
   },
   {
+    file: "routes/buyer/order-table.tsx",
+    who: "buyer",
+    async arrive({ shop, lane }) {
+      await paid(shop, lane);
+      return { path: "/customer/order_history", done: () => inCart(shop, lane) };
+    },
+    press: 'main tr:first-child button:has-text("Buy again")',
+    says: /Everything is in your cart again/,
+  },
+  {
     file: "routes/buyer/order-details/merchant-part.tsx",
     intent: "received",
     who: "buyer",

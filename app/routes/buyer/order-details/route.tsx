@@ -19,6 +19,7 @@ import { goodsOf, shippingRows } from "~/routes/shared/shipping-rows";
 import { dayOf } from "~/routes/shared/times.server";
 import { OrderStatus } from "../order-table";
 import { waitingPayment } from "../waiting-payment.server";
+import { boughtAgain } from "./bought-again";
 import { DeliveryCard } from "./delivery-card";
 import { MerchantPart, type MerchantPartProps } from "./merchant-part";
 import { OrderHead } from "./order-head";
@@ -79,6 +80,12 @@ function unlessMissing(failure: unknown): null {
   throw failure;
 }
 
+/** Says why something cannot be done as things stand. */
+function unlessConflict(failure: unknown): Notice {
+  if (failure instanceof ApiFailure && failure.status === 409) return { type: "danger", message: failure.message };
+  throw failure;
+}
+
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
@@ -99,9 +106,7 @@ async function received(session: Session, id: string, form: FormData) {
           await read(session.api(form.get("_key")).product.order[":id"].parts[":partId"].received.$post({ param }));
           return "Thank you. It is marked as delivered.";
         } catch (failure) {
-          if (failure instanceof ApiFailure && failure.status === 409)
-            return { type: "danger", message: failure.message };
-          throw failure;
+          return unlessConflict(failure);
         }
       })(),
     ),
@@ -109,24 +114,21 @@ async function received(session: Session, id: string, form: FormData) {
   return session.redirect(`/customer/order_history/${id}`, { notice });
 }
 
-/** What is still sold goes into the cart once more. */
+/** Puts what can be bought into the cart once more. */
 async function buyAgain(session: Session, param: { id: string }, key: FormDataEntryValue | null) {
   const calls = session.api(key).product.order[":id"];
-  const { order, missing } = await guarded(session, () =>
+  const notice = await guarded(session, () =>
     orNotFound(
       (async () => {
-        const [{ data }, answer] = [await read(calls.$get({ param })), await read(calls.again.$post({ param }))];
-        return { order: data, missing: answer.missing };
+        const { data: order } = await read(calls.$get({ param }));
+        return read(calls.again.$post({ param })).then(
+          (answer) => boughtAgain(order.carts.length, answer),
+          unlessConflict,
+        );
       })(),
     ),
   );
-  return session.redirect("/shopping_cart", { notice: whatIsBack(order.carts.length, missing) });
-}
-
-function whatIsBack(products: number, missing: string[]): string | Notice {
-  if (missing.length === 0) return "Everything is in your cart again.";
-  const gone = `Not to be had just now: ${missing.join(", ")}.`;
-  return missing.length < products ? `The rest is in your cart again. ${gone}` : { type: "danger", message: gone };
+  return session.redirect("/shopping_cart", { notice });
 }
 
 export default function OrderDetails() {

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
+import { formKey } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -46,7 +47,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     pages,
     hasNextPage: data.hasNextPage,
     total: data.total,
-    orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))),
+    orders: data.docs.map((order) => ({ ...orderRow(order, dayOf(session, order.createdAt)), againKey: formKey() })),
   };
 }
 
