@@ -79,6 +79,8 @@ export default [
       route("messages", "routes/buyer/messages/route.tsx"),
       route("messages/:messageId", "routes/buyer/message/route.tsx"),
       route("account_settings", "routes/buyer/settings/route.tsx"),
+      route("account_settings/addresses", "routes/buyer/addresses/route.tsx"),
+      route("account_settings/addresses/:addressId", "routes/buyer/address/route.tsx"),
       route("delete_account", "routes/buyer/delete-account/route.tsx"),
     ]),
   ),

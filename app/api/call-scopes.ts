@@ -28,9 +28,11 @@ const CALLS: Record<CallScope, string> = {
     createWebhook createWebhookSecret operatorEndSessions liftSecondFactor
     operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
   "profile:read": `
+    listAddresses getAddress
     getProfile getOwnStall listWays getWay listOwnMessages getOwnMessage
     getConversationSubject listConversations getConversation listSavedAnswers`,
   "profile:write": `
+    createAddress replaceAddress deleteAddress
     saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay replyToTeam
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion`,

@@ -215,6 +215,8 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   markConversationRead: { upTo: 1 },
   blockConversation: { isBlocked: true },
   reportConversation: { reason: "They write about other shops." },
+  createAddress: { address, isUsual: true },
+  replaceAddress: { address, isUsual: false },
   createSavedAnswer: { name: "Slicing", text: "We slice it for you at the stall." },
   replaceSavedAnswer: { name: "Slicing", text: "We slice it, thick or thin." },
   operatorCloseConversation: { reason: "It advertises another shop." },

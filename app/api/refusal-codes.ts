@@ -44,6 +44,7 @@ export const GENERAL_REFUSALS: Record<string, RefusalCauses> = {
 
 /** What single calls may be refused with. */
 export const OWN_REFUSALS: Record<string, RefusalCauses> = {
+  addresses_full: { 409: "The account holds ten addresses." },
   address_taken: { 409: "The address belongs to another account by now." },
   already_cancelled: { 409: "The part was cancelled or refunded." },
   already_delivered: { 409: "The part has arrived already." },
@@ -74,6 +75,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   saved_answers_full: { 409: "The merchant has 20 saved answers." },
   too_many_questions: { 429: "The buyer has paid no order of the stall, and the day's messages are used up." },
   unknown_conversation: { 404: "The conversation is unknown or another's; to operators: it was not reported." },
+  unknown_address: { 404: "The address is unknown, or another's." },
   unknown_saved_answer: { 404: "The saved answer is unknown, or another's." },
   unknown_subject: {
     404: "The product or the stall is not in the shop, or the part is of no paid order of the buyer.",

@@ -21,6 +21,7 @@ import { messagesApi } from "~/features/messages/api.server";
 import { messagesModerationApi } from "~/features/messages/moderation-api.server";
 import { questionsApi } from "~/features/messages/questions-api.server";
 import { synonymsApi } from "~/features/search-synonyms/api.server";
+import { addressesApi } from "~/features/addresses/api.server";
 import { savedAnswersApi } from "~/features/messages/saved-answers-api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
 import { ordersApi } from "~/features/orders/api.server";
@@ -121,6 +122,7 @@ function calls(services: Services) {
     .route("/", productsApi)
     .route("/", mediaApi)
     .route("/", cartApi)
+    .route("/", addressesApi)
     .route("/", deliveryApi)
     .route("/", packingApi)
     .route("/", merchantOrdersApi)

@@ -43,6 +43,9 @@ export function missingForDelivery(address: Billing): { field: keyof Billing; me
   return missing;
 }
 
+/** Values of `shipTo` beside the ids of addresses in the account. */
+export const SHIP_TO = { billing: "billing", other: "other" } as const;
+
 const address = billing.optional().transform((value) => value ?? billing.parse({}));
 
 /**
@@ -54,6 +57,8 @@ const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
     .object({
       billing: address,
       shipElsewhere: z.boolean().default(false),
+      shipTo: z.string().max(24).default(SHIP_TO.billing),
+      keepAddress: z.boolean().default(false),
       shipping,
       notes: optionalText("Order Notes", 1000),
       ways: z
@@ -67,7 +72,8 @@ const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
         ),
     })
     .superRefine((form, context) => {
-      for (const part of form.shipElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {
+      const isElsewhere = form.shipElsewhere || form.shipTo === SHIP_TO.other;
+      for (const part of isElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {
         for (const { field, message } of missingForDelivery(form[part]))
           context.addIssue({ code: "custom", path: [part, field], message });
       }

@@ -3,6 +3,7 @@ import { forgetUser } from "~/features/accounts/forget-user.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
 import { lockUser } from "~/features/accounts/lock-user.server";
 import type { UserRecord } from "~/features/accounts/log-in.server";
+import { forgetAddresses } from "~/features/addresses/address-book.server";
 import { forgetInAuditLog } from "~/features/audit/audit.server";
 import { isPassword } from "~/features/accounts/passwords.server";
 import { removeListsOf } from "~/features/cart/change-cart.server";
@@ -37,6 +38,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     const email = user.email ?? "";
     await forgetAnswersTo(trx, user._id);
     await removeListsOf(trx, user._id);
+    await forgetAddresses(trx, user._id);
     await forgetWriter(trx, user._id);
     await forgetWriterOfMessages(trx, user._id);
     await anonymiseOrdersOf(trx, services, user._id);

@@ -2,6 +2,7 @@ import { emailChangesOf } from "~/features/accounts/change-email.server";
 import { everySessionOf } from "~/features/accounts/forget-user.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
 import { personalTokensOf } from "~/features/accounts/personal-tokens.server";
+import { addressesOf } from "~/features/addresses/address-book.server";
 import { savedListsOf } from "~/features/cart/change-cart.server";
 import { conversationsOfBuyer } from "~/features/messages/forget-writer.server";
 import { subscriptionOf } from "~/features/newsletter/subscribe.server";
@@ -25,12 +26,14 @@ export async function everythingAbout(services: Services, record: UserRecord) {
   const emailChanges = await emailChangesOf(db, record._id);
   const personalTokens = await personalTokensOf(db, services, record._id);
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
+  const addresses = await addressesOf(db, record._id);
   const reviews = await reviewsOfWriter(db, record._id);
   const conversations = await conversationsOfBuyer(db, record._id);
   return {
     exportedAt: timestamp(clock),
     user,
     ...lists,
+    addresses,
     orders,
     sessions,
     personalTokens,

@@ -132,6 +132,10 @@ async function somebodyEverywhere(world: World) {
   const { _id: reviewId } = await db.selectFrom("reviews").select("_id").executeTakeFirstOrThrow();
   await db.insertInto("reviewVotes").values({ reviewId, userId, createdAt: trace }).execute();
   await db.insertInto("reviewOptOuts").values({ userId, createdAt: trace }).execute();
+  await db
+    .insertInto("addresses")
+    .values({ _id: "9".repeat(24), userId, address: billing, isUsual: 1, createdAt: NOW })
+    .execute();
   const block = { buyerId: userId, merchantId: product.merchantId, side: "buyer" as const, createdAt: trace };
   await db.insertInto("messageBlocks").values(block).execute();
   await db

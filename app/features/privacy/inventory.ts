@@ -278,6 +278,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...each(ofConversation("conversations.withStalls"))("reason", "createdAt"),
   },
   productQuestions: reference("answerId", "questionId", "conversationId", "productId", "shownAt"),
+  addresses: { ...reference("_id", "userId", "isUsual", "createdAt"), address: atOnce("addresses") },
   savedAnswers: { ...reference("_id", "merchantId", "createdAt"), ...each(ofTrade(null))("name", "text") },
   subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
   files: {

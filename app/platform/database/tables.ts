@@ -48,6 +48,7 @@ import type {
   PastPriceRow,
   VariantRow,
 } from "./tables/catalogue";
+import type { AddressRow } from "./tables/addresses";
 import type { DeliveryMethodRow, PartDeliveryRow, SlotOrderRow } from "./tables/delivery";
 import type {
   MessageReportRow,
@@ -148,6 +149,7 @@ export interface Tables {
   messages: MessageRow;
   messageBlocks: MessageBlockRow;
   messageReports: MessageReportRow;
+  addresses: AddressRow;
   savedAnswers: SavedAnswerRow;
   productQuestions: ProductQuestionRow;
   paymentAttempts: PaymentAttemptRow;

@@ -64,6 +64,7 @@ import { changedTimes } from "./0074-changed-times.server";
 import { productQuestions } from "./0074b-product-questions.server";
 import { deliveryFees } from "./0075-delivery-fees.server";
 import { externalIds } from "./0084-external-ids.server";
+import { addresses } from "./0080-addresses.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -134,5 +135,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0074b-product-questions": { up: productQuestions },
     "0075-delivery-fees": { up: deliveryFees },
     "0084-external-ids": { up: externalIds },
+    "0080-addresses": { up: addresses },
   };
 }

@@ -65,6 +65,12 @@ export default function Settings() {
         refused={refusedBy(answer, "billing") ?? refusedBy(answer, "regions")}
         idempotencyKey={keys.billing}
       />
+      <Panel title="Addresses" stacked>
+        <p>Keep the addresses that you have goods sent to, and choose one at checkout.</p>
+        <p>
+          <MoreLink to="/customer/account_settings/addresses">Your addresses</MoreLink>
+        </p>
+      </Panel>
       <PasswordCard refused={refusedBy(answer, "password")} idempotencyKey={keys.password} />
       <Panel title="Your data" stacked>
         <p>Take everything we keep about you with you, or have it erased.</p>

@@ -2,18 +2,17 @@ import { useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { noBilling } from "~/features/accounts/schema";
 import { sizeIdOf, type CartLine, type SavedLists } from "~/features/cart/schema";
-import { checkoutAtBilling, checkoutForm, type LatestCheckout } from "~/features/checkout/schema";
+import { SHIP_TO, type checkoutForm, type LatestCheckout } from "~/features/checkout/schema";
 import type { z } from "~/features/zod";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { BillingFields, billingLabels } from "~/routes/shared/billing/billing-fields";
 import { countryNames, regionsOf } from "~/routes/shared/billing/countries.server";
-import { checkState } from "~/routes/shared/billing/state-in-country.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { split } from "~/styles/layout.css";
-import { ChoiceField } from "~/ui/field/choice-field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
@@ -25,6 +24,8 @@ import { OrderSummary, type ItemsOfStall } from "../order-summary";
 import type { StallOptions } from "~/features/delivery/schema";
 import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
+import { addressBook, asLeft, destinationOf, placeIn, rulesFor } from "./destinations.server";
+import { ShipTo } from "./ship-to";
 import { totalOf, withFees, type ChosenWays } from "./way-choices";
 import { Ways } from "./ways";
 import * as styles from "./styles.css";
@@ -65,17 +66,20 @@ export async function loader(asked: LoaderFunctionArgs) {
     email: extras.email || user.email,
     telephone: extras.telephone || user.telephone,
   };
-  const saved = latest && isUnpaid(latest) ? asLeft(latest) : { billing: fresh };
+  const book = await guarded(session, () => addressBook(session));
+  const usual = book.find(({ isUsual }) => isUsual);
+  const saved =
+    latest && isUnpaid(latest) ? asLeft(latest, book) : { billing: fresh, shipTo: usual?._id ?? SHIP_TO.billing };
   const typed = (await session.exits.kept())?.typed;
-  const destination = ("shipping" in saved && saved.shipping) || saved.billing;
+  const shipping = ("shipping" in saved && saved.shipping) || noBilling;
+  const destination = destinationOf({ ...saved, shipElsewhere: "shipElsewhere" in saved, shipping }, book);
   return {
+    book,
     stallOptions: await optionsOf(session, carts, destination),
     timeZone: session.config.timeZone,
     countries: countryNames(),
     regions: regionsOf(typed?.get("billing.countryRegion") ?? saved.billing.countryRegion),
-    shippingRegions: regionsOf(
-      typed?.get("shipping.countryRegion") ?? (("shipping" in saved && saved.shipping?.countryRegion) || ""),
-    ),
+    shippingRegions: regionsOf(typed?.get("shipping.countryRegion") ?? shipping.countryRegion),
     saved,
     changes: cart.lines.flatMap(({ product, size, was }): PriceChange[] =>
       product && size && was !== null ? [{ title: product.title, was, now: size.amount }] : [],
@@ -101,12 +105,6 @@ async function optionsOf(
     }),
   );
   return data;
-}
-
-/** The address that a posted checkout goes to. */
-function destinationIn(form: FormData) {
-  const address = form.get("shipElsewhere") ? "shipping" : "billing";
-  return { zipCode: String(form.get(`${address}.zipCode`) ?? ""), city: String(form.get(`${address}.city`) ?? "") };
 }
 
 type Goods = Omit<ItemsOfStall, "deliveryFee">;
@@ -140,21 +138,6 @@ function isUnpaid({ status, createdAt }: LatestCheckout): boolean {
   return (status === "waiting" || status === "over") && Date.parse(createdAt) > Date.now() - KEPT_DAYS * 86_400_000;
 }
 
-/** The form as the buyer left it for the payment page. */
-function asLeft({ billing, shipping, notes }: LatestCheckout) {
-  const isElsewhere = JSON.stringify(shipping) !== JSON.stringify(billing);
-  return { billing, notes, ...(isElsewhere && { shipElsewhere: "on", shipping }) };
-}
-
-/** The rules of a posted checkout. A hidden part of it is not judged. */
-const rulesFor = (form: FormData) =>
-  (form.get("shipElsewhere") ? checkoutForm : checkoutAtBilling).superRefine(
-    ({ billing, shipElsewhere, shipping }, context) => {
-      checkState(billing, ["billing"], context);
-      if (shipElsewhere) checkState(shipping, ["shipping"], context);
-    },
-  );
-
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
@@ -165,22 +148,28 @@ export async function action(asked: ActionFunctionArgs) {
     shipping: regionsOf(String(form.get("shipping.countryRegion") ?? "")),
   };
   const { carts: lines } = await session.lists.read();
-  const stallOptions = await optionsOf(session, lines, destinationIn(form));
+  const book = await guarded(session, () => addressBook(session));
+  const stallOptions = await optionsOf(session, lines, placeIn(form, book));
   if (intent.endsWith("regions") || intent === "ways") return { lastResult: asTyped(form), regions, stallOptions };
   // A stall for which nothing was chosen posts nothing, and has its sentence all the same.
   const wayFields = Object.fromEntries(stallOptions.map(({ merchant }) => [`ways.${merchant}`, `ways.${merchant}`]));
   const answer = await answerForm(
     asked,
     form,
-    { schema: rulesFor(form), broken: UNEXPECTED, rename: wayFields },
-    async ({ billing, shipElsewhere, shipping, notes, ways }) => {
+    { schema: rulesFor(form, book), broken: UNEXPECTED, rename: wayFields },
+    async ({ notes, ways, keepAddress, ...addresses }) => {
+      const { billing } = addresses;
+      const shipping = destinationOf(addresses, book);
       const { carts } = await session.lists.read();
       await noteSeen(session, form, carts);
       // Both calls may be repeated: a buyer has one order that waits for payment, and the same cart finds it again.
       await read(session.api().user.billing.$put({ json: billing }));
+      // An address that is in the account already is not added again.
+      if (keepAddress && shipping === addresses.shipping)
+        await read(session.api().user.addresses.$post({ json: { address: shipping } }));
       await read(
         session.api().product.payment.initialize.$post({
-          json: { carts, billing, notes, ways, ...(shipElsewhere && { shipping }) },
+          json: { carts, billing, notes, ways, ...(shipping !== billing && { shipping }) },
         }),
       );
       return session.redirect("/checkout/payment");
@@ -202,7 +191,7 @@ async function noteSeen(session: Session, form: FormData, carts: SavedLists["car
 }
 
 export default function Checkout() {
-  const { countries, regions, shippingRegions, saved, changes, shown, total, stalls, stallOptions, timeZone } =
+  const { book, countries, regions, shippingRegions, saved, changes, shown, total, stalls, stallOptions, timeZone } =
     useLoaderData<typeof loader>();
   const refused = useAnswer<
     Refused & { regions?: Record<"billing" | "shipping", string[]>; stallOptions?: StallOptions[] }
@@ -235,6 +224,7 @@ export default function Checkout() {
               labels={{
                 ...billingLabels("billing"),
                 ...billingLabels("shipping"),
+                shipTo: "Where it goes",
                 ...Object.fromEntries(
                   stallOptions.map(({ merchant, storeName }) => [`ways.${merchant}`, storeName || "A stall"]),
                 ),
@@ -247,18 +237,19 @@ export default function Checkout() {
               regions={refused?.regions?.billing ?? regions}
               required
             />
-            <div className={styles.elsewhere}>
-              <ChoiceField field={fields.shipElsewhere} label="Ship to a different address" required={false} />
-              <fieldset className={styles.shipping}>
-                <legend className={styles.legend}>Shipping address</legend>
-                <BillingFields
-                  fields={fields.shipping.getFieldset()}
-                  countries={countries}
-                  regions={refused?.regions?.shipping ?? shippingRegions}
-                  prefix="shipping"
-                />
-              </fieldset>
-            </div>
+            <ShipTo
+              addresses={book}
+              shipElsewhere={fields.shipElsewhere}
+              shipTo={fields.shipTo}
+              keepAddress={fields.keepAddress}
+            >
+              <BillingFields
+                fields={fields.shipping.getFieldset()}
+                countries={countries}
+                regions={refused?.regions?.shipping ?? shippingRegions}
+                prefix="shipping"
+              />
+            </ShipTo>
             <Ways
               stalls={offered}
               timeZone={timeZone}

@@ -7,6 +7,10 @@ export const small = screens.style({ fontSize: vars.t14, color: vars.softInk, te
 export const legend = screens.style({ padding: 0, marginBottom: vars.s12, fontSize: vars.t20 });
 export const shipping = screens.style({ marginTop: vars.s8 });
 
+export const addresses = screens.style({ display: "grid", gap: vars.s8, gridTemplateColumns: "minmax(0, 1fr)" });
+export const manage = screens.style({ marginTop: vars.s8, fontSize: vars.t14 });
+
 /** The other address shows once it is asked for; a browser that cannot tell shows it always. */
 export const elsewhere = screens.style({});
-screens.rule(`${elsewhere}:not(:has(input[type=checkbox]:checked)) ${shipping}`, { display: "none" });
+const OTHER = "input:is([name=shipElsewhere], [name=shipTo][value=other]):checked";
+screens.rule(`${elsewhere}:not(:has(${OTHER})) ${shipping}`, { display: "none" });

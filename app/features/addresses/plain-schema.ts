@@ -1,0 +1,2 @@
+/** The most addresses in an account. */
+export const MOST_ADDRESSES = 10;

@@ -1,0 +1,58 @@
+import { read } from "~/api/client";
+import type { Billing } from "~/features/accounts/schema";
+import type { SavedAddress } from "~/features/addresses/schema";
+import { checkoutAtBilling, checkoutForm, SHIP_TO, type LatestCheckout } from "~/features/checkout/schema";
+import { checkState } from "~/routes/shared/billing/state-in-country.server";
+import type { Session } from "~/session/session.server";
+
+/** The addresses in the buyer's account. */
+export const addressBook = async (session: Session): Promise<SavedAddress[]> =>
+  (await read(session.api().user.addresses.$get())).data;
+
+/** The form's fields of a checkout that came to no payment, as the buyer left them. */
+export function asLeft({ billing, shipping, notes }: LatestCheckout, book: SavedAddress[]) {
+  const text = JSON.stringify(shipping);
+  const saved = book.find(({ address }) => JSON.stringify(address) === text);
+  if (saved) return { billing, notes, shipTo: saved._id };
+  if (text === JSON.stringify(billing)) return { billing, notes, shipTo: SHIP_TO.billing };
+  return { billing, notes, shipElsewhere: "on", shipTo: SHIP_TO.other, shipping };
+}
+
+/** The address that a checkout goes to, of what a form holds. */
+export function destinationOf(
+  {
+    billing,
+    shipElsewhere,
+    shipTo,
+    shipping,
+  }: { billing: Billing; shipElsewhere: boolean; shipTo: string; shipping: Billing },
+  book: SavedAddress[],
+): Billing {
+  const saved = book.find(({ _id }) => _id === shipTo);
+  return saved?.address ?? (shipElsewhere || shipTo === SHIP_TO.other ? shipping : billing);
+}
+
+/** Zip code and city of the address that a posted form goes to, checked or not. */
+export function placeIn(form: FormData, book: SavedAddress[]): { zipCode: string; city: string } {
+  const shipTo = String(form.get("shipTo") ?? "");
+  const saved = book.find(({ _id }) => _id === shipTo);
+  if (saved) return saved.address;
+  const address = isTyped(form) ? "shipping" : "billing";
+  return { zipCode: String(form.get(`${address}.zipCode`) ?? ""), city: String(form.get(`${address}.city`) ?? "") };
+}
+
+/** Whether the goods go to the address that is typed beside the billing address. */
+const isTyped = (form: FormData): boolean => form.get("shipElsewhere") !== null || form.get("shipTo") === SHIP_TO.other;
+
+/** The rules of a posted checkout of a buyer with these addresses. A hidden part of the form is not judged. */
+export const rulesFor = (form: FormData, book: SavedAddress[]) =>
+  (isTyped(form) ? checkoutForm : checkoutAtBilling).superRefine(({ billing, shipTo, shipping }, context) => {
+    checkState(billing, ["billing"], context);
+    if (isTyped(form)) checkState(shipping, ["shipping"], context);
+    if (shipTo !== SHIP_TO.billing && shipTo !== SHIP_TO.other && !book.some(({ _id }) => _id === shipTo))
+      context.addIssue({
+        code: "custom",
+        path: ["shipTo"],
+        message: "This address is in your account no more. Choose another one.",
+      });
+  });
