@@ -22,7 +22,7 @@ const CALLS: Record<CallProof, string> = {
     proveIdentity changePassword requestEmailChange deleteAccount disableSecondFactor confirmAuthenticator addPasskey`,
   never: `
     endOtherSessions endSession revokePersonalToken openKeptForm deleteKeptForm saveProfile saveBillingAddress saveOwnStall
-    createAddress replaceAddress deleteAddress
+    createAddress replaceAddress deleteAddress saveTrader
     replyToTeam mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
     initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport

@@ -28,11 +28,11 @@ const CALLS: Record<CallScope, string> = {
     createWebhook createWebhookSecret operatorEndSessions liftSecondFactor
     operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
   "profile:read": `
-    listAddresses getAddress
+    listAddresses getAddress getTrader
     getProfile getOwnStall listWays getWay listOwnMessages getOwnMessage
     getConversationSubject listConversations getConversation listSavedAnswers`,
   "profile:write": `
-    createAddress replaceAddress deleteAddress
+    createAddress replaceAddress deleteAddress saveTrader
     saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay replyToTeam
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion`,

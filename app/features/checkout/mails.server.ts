@@ -7,6 +7,9 @@ import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
 import { buyerOf, linesOf } from "~/features/orders/order.server";
 import { readerOf } from "~/features/orders/reader.server";
+import { tradersOf } from "~/features/stores/trader.server";
+import type { Trader } from "~/features/stores/trader-schema";
+import { traderContacts, traderLines } from "~/features/stores/trader-words";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailTo } from "~/platform/mail/send-mail.server";
@@ -38,6 +41,16 @@ function handOverText(delivery: PartDelivery | undefined, address: string): stri
   return `Please bring it: ${wayAndTimeInWords(delivery)}, to ${address}`;
 }
 
+/** "Sold by Ridge Road Farm: Ridge Road Farm Ltd, 3 Market Row, office@farm.example" */
+function soldBy(storeName: string, trader: Trader): string {
+  return `Sold by ${storeName}: ${[...traderLines(trader), ...traderContacts(trader)].join(", ")}`;
+}
+
+async function merchantsOf(db: Db, orderId: string): Promise<string[]> {
+  const parts = await db.selectFrom("orderParts").select("merchantId").where("orderId", "=", orderId).execute();
+  return parts.map(({ merchantId }) => merchantId);
+}
+
 /** Tells the buyer that the order is paid, and each merchant what to send. */
 export async function mailOrderPlaced(db: Db, services: Services, order: OrderRow): Promise<void> {
   const { config } = services;
@@ -57,6 +70,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     dollars(deliveryFeeCents),
   ]);
   if (shipping.length === 0) shipping.push(["Shipping", "Free"]);
+  const traders = await tradersOf(db, await merchantsOf(db, order._id));
   const isSomethingSent = lines.some((line) => deliveries.get(line.partId)?.delivery.kind !== "collection");
   await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId} is paid`, [
     "thank you for your order. The stallholders are packing it now.",
@@ -65,6 +79,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     },
     ...[...deliveries.values()].map(({ storeName, delivery }) => deliveryText(storeName, delivery)),
     ...(isSomethingSent ? [`It goes to: ${address}`] : []),
+    ...traders.map(({ storeName, trader }) => soldBy(storeName, trader)),
     { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
   ]);
 

@@ -3,6 +3,8 @@ import { weighedNote } from "~/features/orders/weighed-line-schema";
 import { priceOfPieces, toCents, toDollars } from "~/features/fields";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import type { Billing } from "~/features/accounts/schema";
+import type { Trader } from "~/features/stores/trader-schema";
+import { traderContacts, traderLines } from "~/features/stores/trader-words";
 import type { Config } from "~/platform/config.server";
 import {
   BOTTOM,
@@ -23,6 +25,8 @@ const COLUMNS = { title: MARGIN, sku: 300, quantity: 380, price: 430, total: 490
 export interface Seller {
   storeName: string;
   businessAddress: string;
+  /** Null while the merchant has not named the trader. */
+  trader: Trader | null;
 }
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -90,7 +94,12 @@ function heading(
     .font("Times-Bold")
     .fontSize(22)
     .text(printable(seller.storeName || "Invoice"), MARGIN, MARGIN, { width: 300 });
-  document.fillColor(SOFT).font("Helvetica").fontSize(10).text(printable(seller.businessAddress), { width: 300 });
+  document
+    .fillColor(SOFT)
+    .font("Helvetica")
+    .fontSize(10)
+    .text(printable(sellerLines(seller).join("\n")), { width: 300 });
+  const below = Math.max(160, document.y + 16);
   document
     .fillColor("black")
     .font("Helvetica-Bold")
@@ -106,19 +115,23 @@ function heading(
     document.text(printable(wayAndTimeInWords(order.delivery)), { width: RIGHT - 360, align: "right" });
   return Math.max(
     300,
-    address(document, "Billing Address", order.billing, MARGIN),
-    address(document, "Shipping Address", order.shipping, 320),
+    address(document, "Billing Address", order.billing, { x: MARGIN, y: below }),
+    address(document, "Shipping Address", order.shipping, { x: 320, y: below }),
   );
 }
 
+/** Who sells: the trader where one is named, else the stall's business address. */
+const sellerLines = ({ trader, businessAddress }: Seller): string[] =>
+  trader ? [...traderLines(trader), ...traderContacts(trader)] : [businessAddress];
+
 /** An address in all its lines; answers what stands below it. */
-function address(document: Document, title: string, to: Billing, x: number): number {
-  document.font("Helvetica-Bold").fontSize(10).fillColor("black").text(title, x, 160, { width: 220 });
+function address(document: Document, title: string, to: Billing, { x, y }: { x: number; y: number }): number {
+  document.font("Helvetica-Bold").fontSize(10).fillColor("black").text(title, x, y, { width: 220 });
   const lines = [fullName(to), ...addressLines(to)].filter(Boolean);
   document
     .font("Helvetica")
     .fillColor(SOFT)
-    .text(printable(lines.join("\n")), x, 176, { width: 220 });
+    .text(printable(lines.join("\n")), x, y + 16, { width: 220 });
   return document.y + 24;
 }
 

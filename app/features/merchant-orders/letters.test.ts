@@ -39,7 +39,7 @@ const invoice = (order: Order) =>
   readPdf(
     invoicePdf(
       order as unknown as Parameters<typeof invoicePdf>[0],
-      { storeName: "Orchard", businessAddress: "1 Lane" },
+      { storeName: "Orchard", businessAddress: "1 Lane", trader: null },
       { market: { name: "Fieldstall", address: "2 Lane", email: "", phone: "" }, timeZone: "UTC" },
     ),
   );

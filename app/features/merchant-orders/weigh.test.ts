@@ -96,7 +96,7 @@ onBothDatabases("goods that are weighed at packing", (world) => {
     await weigh(["280", "311"]);
     await world.runner.drain();
     const read = async (address: string) => (await world.call("GET", address, { token })).body as string;
-    const seller = { storeName: "Dairy", businessAddress: "2 Lane" };
+    const seller = { storeName: "Dairy", businessAddress: "2 Lane", trader: null };
     const { texts } = await readPdf(invoicePdf(await seen(), seller, world.services.config));
     expect(texts).toMatch(/weighs 591\sg: \$11\.82/);
     const lines = texts.split("\n");

@@ -9,6 +9,7 @@ import { vatOfLine, vatRefunded } from "~/features/accounting/vat";
 import { refundsByPart } from "./part-refunds.server";
 import { DELIVERY_COLUMNS, deliveryOf } from "~/features/delivery/part-deliveries.server";
 import { backOf, feesOf } from "./delivery-fee";
+import { traderIn } from "~/features/stores/trader.server";
 import type { Order, OrderDetails } from "./schema";
 
 /** An order with its lines and parts as the API tells it. Two statements, and one more where money went back. */
@@ -33,6 +34,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
       "p.trackingNumber",
       "p.cancelReason",
       "s.storeName",
+      "s.trader",
     ])
     .where("p.orderId", "=", row._id)
     .orderBy("p._id")
@@ -52,6 +54,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
         _id: part._id,
         merchant: part.merchantId,
         storeName: part.storeName ?? "",
+        trader: traderIn(part.trader),
         statusText: part.statusText,
         amount: toDollars(part.amountCents),
         refunded: toDollars(part.refundedCents),

@@ -4,6 +4,7 @@ import { dollars, image } from "~/features/fields";
 import { food } from "~/features/food-information/schema";
 import { after, firstPage, limit, page } from "~/features/pagination";
 import { orderedSize } from "~/features/products/ordered-size-schema";
+import { publicTrader } from "~/features/stores/trader-schema";
 import { z } from "~/features/zod";
 
 /* Orders as their buyer sees them. Source: specification §3 (Order), §4. */
@@ -100,6 +101,7 @@ export const orderDetails = order
         _id: z.string(),
         merchant: z.string().describe("Id of the merchant, by which the stall is found."),
         storeName: z.string(),
+        trader: publicTrader,
         statusText: partStatus,
         amount: dollars.describe("Of its goods."),
         refunded: dollars.describe(

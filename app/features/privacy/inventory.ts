@@ -65,7 +65,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...reference("userId", "status", "bannerId", "holidayFrom", "holidayUntil"),
     ...nothing("lowStockAt", "stockMail", "stockMailedOn", "reviewCount", "reviewStars"),
     ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
-    ...each(ofTrade(null))("searchName", "place", "opening"),
+    ...each(ofTrade(null))("trader", "searchName", "place", "opening"),
   },
   storeCategories: reference("userId", "categoryId"),
   tokens: {

@@ -7,6 +7,7 @@ import type { Services } from "~/platform/services.server";
 import { unknownStall } from "./errors.server";
 import { closedUntil, today } from "./holiday";
 import type { Stall } from "./schema";
+import { traderIn } from "./trader.server";
 
 /** As many as products on a page of the sitemap: there are never more pages of stalls than of their products. */
 const STALLS_A_PAGE = 10_000;
@@ -59,6 +60,7 @@ function stallQuery(db: Db, merchantId: string) {
       "s.story",
       "s.place",
       "s.opening",
+      "s.trader",
       "s.bannerId",
       "s.reviewCount",
       "s.reviewStars",
@@ -84,6 +86,7 @@ function toStall(services: Pick<Services, "clock" | "config">, row: StallRecord)
     words: row.story,
     place: row.place,
     opening: row.opening,
+    trader: traderIn(row.trader),
     ...(bannerId && {
       banner: imageOf({ _id: bannerId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 }),
     }),

@@ -2,6 +2,7 @@ import { day, image, optionalText } from "~/features/fields";
 import { firstPage, page } from "~/features/pagination";
 import { reviewMean } from "~/features/products/review-mean";
 import { z } from "~/features/zod";
+import { publicTrader } from "./trader-schema";
 import { daysBetween } from "~/platform/time-zone";
 
 /* A merchant's stall: what its page shows, and the days on which it is closed. */
@@ -50,6 +51,7 @@ export const stall = z
     words: z.string(),
     place: z.string(),
     opening: z.string(),
+    trader: publicTrader,
     banner: image.optional(),
     holiday,
     reviews: reviewMean.optional().describe("Of all its products; absent where none has a review."),

@@ -280,6 +280,45 @@ export const buying: (Driver | Untried)[] = [
     says: /saved|updated|success/i,
   },
   {
+    file: "routes/buyer/address/route.tsx",
+    intent: "save",
+    who: "buyer",
+    async arrive({ shop, word }) {
+      const as = await aBuyer(shop);
+      const address = Object.entries({ ...BILLING, streetAddress: `12 ${word} Row` });
+      return {
+        path: "/customer/account_settings/addresses/add",
+        as,
+        typed: Object.fromEntries(address.map(([name, value]) => [`address.${name}`, value])),
+        done: () => shop.count("select count(*) from addresses where address like ?", `%12 ${word} Row%`),
+      };
+    },
+    press: 'main fieldset button[value="save"]',
+    says: /The address is saved/,
+  },
+  {
+    file: "routes/buyer/address/route.tsx",
+    intent: "remove",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      const address = { ...BILLING, zipCode: "05401" };
+      const { data } = await call<{ data: { _id: string } }>(shop, as.token, "POST", "/user/addresses", { address });
+      return {
+        path: `/customer/account_settings/addresses/${data._id}`,
+        as,
+        done: () => 1 - shop.count("select count(*) from addresses where _id = ?", data._id),
+      };
+    },
+    press: 'main button[value="remove"]',
+    says: /The address is removed/,
+  },
+  {
+    file: "routes/buyer/address/route.tsx",
+    intent: "shipping-regions",
+    because: "only asks for the regions of a country, and is not there where scripts run",
+  },
+  {
     file: "routes/buyer/settings/billing-card.tsx",
     intent: "regions",
     because: "only asks for the regions of a country, and is not there where scripts run",

@@ -426,6 +426,20 @@ export const selling: (Driver | Untried)[] = [
     says: /Your stall is saved/,
   },
   {
+    file: "routes/merchant/settings/trader-card.tsx",
+    intent: "trader",
+    who: "merchant",
+    async arrive({ shop, word }) {
+      return {
+        path: "/merchant/account_settings",
+        typed: { name: `Beans ${word} Ltd`, address: "3 Market Row" },
+        done: () => shop.count("select count(*) from stores where trader like ?", `%Beans ${word} Ltd%`),
+      };
+    },
+    press: 'main button[value="trader"]',
+    says: /Who sells is saved/,
+  },
+  {
     file: "routes/merchant/settings/payout-card.tsx",
     because: "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe",
   },

@@ -65,6 +65,7 @@ import { productQuestions } from "./0074b-product-questions.server";
 import { deliveryFees } from "./0075-delivery-fees.server";
 import { externalIds } from "./0084-external-ids.server";
 import { addresses } from "./0080-addresses.server";
+import { traders } from "./0081-traders.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -136,5 +137,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0075-delivery-fees": { up: deliveryFees },
     "0084-external-ids": { up: externalIds },
     "0080-addresses": { up: addresses },
+    "0081-traders": { up: traders },
   };
 }

@@ -33,6 +33,8 @@ export interface StoreRow {
   businessAddress: string;
   /** The stall in its merchant's words, as its page shows them. */
   story: string;
+  /** JSON with who sells here, where and how to be written to; null while nothing is said. */
+  trader: Generated<string | null>;
   status: "active" | "waiting" | "suspended";
   /** The name as the shop's search holds it, behind each of its products. */
   searchName: Generated<string>;

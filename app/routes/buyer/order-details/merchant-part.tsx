@@ -3,6 +3,7 @@ import { stepInWords } from "~/features/delivery/words-schema";
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
 import { OrderedFood } from "~/routes/shared/food-label/ordered-food";
 import { askAddress } from "~/routes/shared/messages/area";
+import { TraderDetails } from "~/routes/shared/trader/trader-details";
 import { apart, row, visuallyHidden } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
@@ -52,6 +53,7 @@ export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId }: 
           Write to the stall<span className={visuallyHidden}> {storeName}</span>
         </Link>
       </p>
+      {part.trader ? <TraderDetails trader={part.trader} title={`Who sells at ${storeName}`} /> : null}
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
+import { traderContacts, traderLines } from "~/features/stores/trader-words";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -27,6 +28,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } })),
     ),
   );
+  const { data: trader } = await guarded(session, () => read(session.api().user.trader.$get()));
   const {
     _id,
     itemId,
@@ -63,7 +65,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     day: dayOf(session, date ?? createdAt),
     refunds: refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
     givenBack: cancelledAt && dayOf(session, cancelledAt),
-    seller: { storeName, businessAddress },
+    seller: { storeName, lines: trader.name ? [...traderLines(trader), ...traderContacts(trader)] : [businessAddress] },
   };
 }
 
@@ -94,7 +96,7 @@ export default function Invoice() {
         </div>
       </div>
       <div className={styles.parties}>
-        <AddressCard title="Seller" name={seller.storeName} lines={[seller.businessAddress]} />
+        <AddressCard title="Seller" name={seller.storeName} lines={seller.lines} />
         <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} />
         <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} />
       </div>

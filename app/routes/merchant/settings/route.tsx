@@ -20,6 +20,7 @@ import { WEBHOOKS } from "../webhook/address";
 import { ProfileCard } from "./profile-card";
 import { PayoutCard } from "./payout-card";
 import { StallCard } from "./stall-card";
+import { TraderCard } from "./trader-card";
 import { profileValues, save, stallValues } from "./save.server";
 
 export const meta = titled("Settings");
@@ -36,17 +37,22 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { body: stall, version: stallVersion } = await guarded(session, () =>
     readVersion(session.api().user.stall.$get()),
   );
+  const { body: trader, version: traderVersion } = await guarded(session, () =>
+    readVersion(session.api().user.trader.$get()),
+  );
   return {
+    trader: trader.data,
     stall: stall.data,
     opened: {
       profile: openedWith(version, profileValues(user.data)),
       stall: openedWith(stallVersion, stallValues(stall.data)),
+      trader: openedWith(traderVersion, { ...trader.data }),
     },
     profile: { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory },
     image,
     account,
     categories: docs.map(({ _id, title }) => ({ value: _id, label: title })),
-    keys: { profile: formKey(), stall: formKey(), password: formKey(), payouts: formKey() },
+    keys: { profile: formKey(), stall: formKey(), trader: formKey(), password: formKey(), payouts: formKey() },
   };
 }
 
@@ -57,7 +63,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { stall, opened, profile, image, account, categories, keys } = useLoaderData<typeof loader>();
+  const { stall, trader, opened, profile, image, account, categories, keys } = useLoaderData<typeof loader>();
   const answer = useAnswer<Refused>();
   const refusedPassword = refusedBy(answer, "password");
   return (
@@ -72,6 +78,12 @@ export default function Settings() {
         idempotencyKey={keys.profile}
       />
       <StallCard stall={stall} opened={opened.stall} refused={refusedBy(answer, "stall")} idempotencyKey={keys.stall} />
+      <TraderCard
+        trader={trader}
+        opened={opened.trader}
+        refused={refusedBy(answer, "trader")}
+        idempotencyKey={keys.trader}
+      />
       {account.enabled ? <PayoutCard account={account} idempotencyKey={keys.payouts} /> : null}
       <Panel title="How it gets there" action={<MoreLink to={WAYS}>Your ways</MoreLink>} stacked>
         <p>Places where customers collect, deliveries into areas, and their times. Without any, you ship by carrier.</p>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { changePassword, merchantProfileForm, type User } from "~/features/accounts/schema";
 import { stallForm, type Stall } from "~/features/stores/schema";
+import { trader, type Trader } from "~/features/stores/trader-schema";
 import { DO_NOT_MATCH } from "~/ui/password-field/contract";
 import { answerForm } from "~/session/form.server";
 import type { FormValues } from "~/session/merged-form.server";
@@ -60,6 +61,16 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
         async (value, session, key, version) => {
           await read(session.api(key, version).user.stall.$put({ form: { ...value, ...pictureIn(form) } }));
           return session.redirect(`${HERE}#stall`, { notice: "Your stall is saved" });
+        },
+      );
+    case "trader":
+      return answerForm(
+        asked,
+        form,
+        { schema: trader, record: { valuesOf: (saved: Trader) => ({ ...saved }) } },
+        async (json, session, key, version) => {
+          await read(session.api(key, version).user.trader.$put({ json }));
+          return session.redirect(`${HERE}#trader`, { notice: "Who sells is saved" });
         },
       );
     case "password":

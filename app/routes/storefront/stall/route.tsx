@@ -5,6 +5,7 @@ import { ApiFailure, read } from "~/api/client";
 import { dayInWords } from "~/features/days";
 import type { Stall } from "~/features/stores/schema";
 import { askAddress } from "~/routes/shared/messages/area";
+import { TraderDetails } from "~/routes/shared/trader/trader-details";
 import { nameOf } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
 import { grid, section } from "~/styles/layout.css";
@@ -63,7 +64,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-function shownStall({ _id, storeName, words, place, opening, banner, holiday, reviews }: Stall) {
+function shownStall({ _id, storeName, words, place, opening, trader, banner, holiday, reviews }: Stall) {
   return {
     id: _id,
     name: storeName || "A stall without a name",
@@ -71,6 +72,7 @@ function shownStall({ _id, storeName, words, place, opening, banner, holiday, re
     place,
     opening,
     ...(banner && { banner: sharedPictureOf(banner) }),
+    trader,
     reviews: reviews ?? null,
     holiday: holiday && { ...holiday, from: dayInWords(holiday.from), until: dayInWords(holiday.until) },
   };
@@ -117,6 +119,7 @@ export default function StallPage() {
           ) : null}
         </ul>
         {stall.words ? <p className={styles.words}>{stall.words}</p> : null}
+        {stall.trader ? <TraderDetails trader={stall.trader} title="Who sells here" /> : null}
         {mayBuy ? <MoreLink to={askAddress("stall", stall.id)}>Ask the stall</MoreLink> : null}
       </header>
       <section className={section}>

@@ -1,0 +1,31 @@
+import { email, optionalText, phone } from "~/features/fields";
+import { z } from "~/features/zod";
+
+/* Who sells: what EU law (DSA article 30, CRD article 6) has a shop say of each trader. */
+
+export const trader = z
+  .object({
+    name: optionalText("The name", 120).describe("Of the person or the company that sells."),
+    address: optionalText("The postal address", 300).describe("In lines."),
+    email: z
+      .union([z.literal(""), email])
+      .default("")
+      .describe("Told to everybody; messages reach the stall anyway."),
+    telephone: phone("Phone", 20),
+    registerNumber: optionalText("The register number", 80).describe("With the name of the register."),
+    taxNumber: optionalText("The tax number", 40),
+  })
+  .superRefine(({ name, address, ...others }, context) => {
+    const isEmpty = name === "" && address === "" && Object.values(others).every((value) => value === "");
+    if (isEmpty) return;
+    if (name === "") context.addIssue({ code: "custom", path: ["name"], message: "The name is required" });
+    if (address === "")
+      context.addIssue({ code: "custom", path: ["address"], message: "The postal address is required" });
+  })
+  .meta({ id: "Trader" });
+export type Trader = z.infer<typeof trader>;
+
+export const noTrader: Trader = trader.parse({});
+
+/** The trader as everybody is told; null while the stall says nothing. */
+export const publicTrader = trader.nullable().describe("Who sells; null while the merchant has not said it.");

@@ -1,0 +1,54 @@
+import { LISTS, stallTag } from "~/features/cache-tags";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import { requireMatch, type Expected } from "~/platform/http/versions.server";
+import type { Services } from "~/platform/services.server";
+import { unknownStall } from "./errors.server";
+import { noTrader, trader, type Trader } from "./trader-schema";
+
+/** The trader in a store's column; null while nothing is said. */
+export function traderIn(column: string | null): Trader | null {
+  return column === null ? null : trader.parse(JSON.parse(column));
+}
+
+/** What a merchant has said of the trader; empty fields where nothing. Refuses `unknown_stall`. */
+export async function traderOf(db: Db, merchantId: string): Promise<Trader> {
+  const row = await db.selectFrom("stores").select("trader").where("userId", "=", merchantId).executeTakeFirst();
+  if (!row) throw unknownStall();
+  return traderIn(row.trader) ?? noTrader;
+}
+
+/** Traders of stalls that have named one, by merchant, with the names of the stalls. */
+export async function tradersOf(db: Db, merchantIds: string[]): Promise<{ storeName: string; trader: Trader }[]> {
+  const rows = await db
+    .selectFrom("stores")
+    .select(["storeName", "trader"])
+    .where("userId", "in", merchantIds)
+    .where("trader", "is not", null)
+    .orderBy("userId")
+    .execute();
+  return rows.flatMap(({ storeName, trader: column }) => {
+    const named = traderIn(column);
+    return named ? [{ storeName, trader: named }] : [];
+  });
+}
+
+/** Saves who sells at a stall; pages that show it are made anew. Refuses `changed_meanwhile`. */
+export async function saveTrader(
+  services: Services,
+  merchantId: string,
+  payload: Trader,
+  expectedVersion: Expected,
+): Promise<Trader> {
+  await inTransaction(services.db, async (trx) => {
+    const store = trx.selectFrom("stores").select("userId").where("userId", "=", merchantId);
+    await (services.dialect.forUpdate ? store.forUpdate() : store).execute();
+    requireMatch(await traderOf(trx, merchantId), expectedVersion);
+    await trx
+      .updateTable("stores")
+      .set({ trader: payload.name === "" ? null : JSON.stringify(payload) })
+      .where("userId", "=", merchantId)
+      .execute();
+    await services.dialect.announceChange(trx, [LISTS, stallTag(merchantId)]);
+  });
+  return traderOf(services.db, merchantId);
+}

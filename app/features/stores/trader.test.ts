@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { aPaidOrder } from "../../../tests/fixtures/checkout";
+import { aProduct } from "../../../tests/fixtures/shop";
+import { onBothDatabases } from "../../../tests/fixtures/world";
+import { issueToken } from "../accounts/tokens.server";
+
+const TRADER = {
+  name: "Orchard Ltd",
+  address: "3 Market Row\nSpringfield",
+  email: "office@orchard.example",
+  telephone: "+15550100",
+  registerNumber: "Companies House 1",
+  taxNumber: "GB1",
+};
+
+onBothDatabases("who sells", (world) => {
+  const save = async (merchantId: string, body: object, headers = {}) =>
+    world.call("PUT", "/user/trader", {
+      token: await issueToken(world.services.db, world.services, merchantId),
+      body,
+      headers,
+    });
+
+  test("stands on the stall's page, with each order and in its mail, and on nothing while it is not said", async () => {
+    const { buyer, product, orderId } = await aPaidOrder(world);
+    const stall = () => world.call("GET", `/stall/${product.merchantId}`);
+    const order = () => world.call("GET", `/product/order/${orderId}`, { token: buyer.token });
+    expect([(await stall()).body.data.trader, (await order()).body.data.parts[0].trader]).toEqual([null, null]);
+    expect((await save(product.merchantId, TRADER)).status).toBe(200);
+    expect((await stall()).body.data.trader).toEqual(TRADER);
+    expect((await order()).body.data.parts[0].trader).toEqual(TRADER);
+    await world.runner.drain();
+    const next = await aPaidOrder(world);
+    await world.runner.drain();
+    const letter = world.mails.findLast(({ to, subject }) => to === next.buyer.email && /is paid/.test(subject));
+    expect(letter?.text).toContain(": Orchard Ltd, 3 Market Row, Springfield, Register: Companies House 1");
+  });
+
+  test("a name without an address is refused, and emptied it is said no more", async () => {
+    const { merchantId } = await aProduct(world);
+    const refused = await save(merchantId, { name: "Orchard Ltd" });
+    expect([refused.status, refused.body.error[0].field]).toEqual([422, "address"]);
+    await save(merchantId, TRADER);
+    expect((await save(merchantId, {})).body.data.name).toBe("");
+    expect((await world.call("GET", `/stall/${merchantId}`)).body.data.trader).toBeNull();
+  });
+
+  test("is not written over by somebody who read it before it was saved", async () => {
+    const { merchantId } = await aProduct(world);
+    const token = await issueToken(world.services.db, world.services, merchantId);
+    const opened = (await world.call("GET", "/user/trader", { token })).headers.get("ETag") ?? "";
+    expect((await save(merchantId, TRADER, { "If-Match": opened })).status).toBe(200);
+    expect((await save(merchantId, {}, { "If-Match": opened })).status).toBe(412);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Trader } from "~/features/stores/trader-schema";
+import { traderContacts, traderLines } from "~/features/stores/trader-words";
+import { Disclosure } from "~/ui/disclosure/disclosure";
+import * as styles from "./styles.css";
+
+/** Who sells: name, address, numbers, and the ways to write and to call. */
+export function TraderDetails({ trader, title }: { trader: Trader; title: string }) {
+  return (
+    <Disclosure title={title}>
+      <address className={styles.lines} translate="no">
+        {[...traderLines(trader), ...traderContacts(trader)].join("\n")}
+      </address>
+    </Disclosure>
+  );
+}
