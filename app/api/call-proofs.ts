@@ -23,6 +23,7 @@ const CALLS: Record<CallProof, string> = {
   never: `
     endOtherSessions endSession revokePersonalToken openKeptForm deleteKeptForm saveProfile saveBillingAddress saveOwnStall
     createAddress replaceAddress deleteAddress saveTrader
+    chooseNotice createWatch deleteWatch
     replyToTeam mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
     initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport

@@ -11,6 +11,7 @@ const CALLS: Record<CallScope, string> = {
   anyone: `
     listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions
     listProductReviews listProductQuestions openReviewLink reviewByLink stopReviewMails reportReview
+    askForWatch openWatchLink confirmWatch openNoticeLink stopNotices
     sendSupportMessage subscribe confirmSubscription unsubscribe
     getPaymentLink openPaymentLinkPage finalizePaymentLink confirmTestPayment authenticateTestPayment receiveStripeEvent`,
   // Ways in, what holds them shut, and where money goes.
@@ -28,11 +29,12 @@ const CALLS: Record<CallScope, string> = {
     createWebhook createWebhookSecret operatorEndSessions liftSecondFactor
     operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
   "profile:read": `
-    listAddresses getAddress getTrader
+    listAddresses getAddress getTrader getNotices
     getProfile getOwnStall listWays getWay listOwnMessages getOwnMessage
     getConversationSubject listConversations getConversation listSavedAnswers`,
   "profile:write": `
     createAddress replaceAddress deleteAddress saveTrader
+    chooseNotice createWatch deleteWatch
     saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay replyToTeam
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion`,

@@ -22,6 +22,7 @@ import { messagesModerationApi } from "~/features/messages/moderation-api.server
 import { questionsApi } from "~/features/messages/questions-api.server";
 import { synonymsApi } from "~/features/search-synonyms/api.server";
 import { addressesApi } from "~/features/addresses/api.server";
+import { noticesApi } from "~/features/notices/api.server";
 import { traderApi } from "~/features/stores/trader-api.server";
 import { savedAnswersApi } from "~/features/messages/saved-answers-api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
@@ -125,6 +126,7 @@ function calls(services: Services) {
     .route("/", cartApi)
     .route("/", addressesApi)
     .route("/", traderApi)
+    .route("/", noticesApi)
     .route("/", deliveryApi)
     .route("/", packingApi)
     .route("/", merchantOrdersApi)

@@ -18,6 +18,7 @@ const MADE_UP = "0123456789abcdef01234567";
 /** What anyone may call. A call that is added and says nothing of who may call it is missed here, and noticed. */
 const PUBLIC = [
   "GET /category",
+  "GET /notice-link/{word}",
   "GET /product/general",
   "GET /product/general/{id}",
   "GET /product/general/{id}/questions",
@@ -31,9 +32,11 @@ const PUBLIC = [
   "GET /stall/{id}/products",
   "GET /user/kept-form/{account}/file",
   "GET /user/sign-up-draft/{draft}",
+  "GET /watch-link/{word}",
   "POST /newsletter",
   "POST /newsletter/confirm",
   "POST /newsletter/unsubscribe",
+  "POST /notice-link/{word}/stop",
   "POST /product/cart",
   "POST /product/delivery/options",
   "POST /product/payment/link/{word}/finalize",

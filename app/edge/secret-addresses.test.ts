@@ -9,6 +9,8 @@ import { guardSecretAddresses, isSecretAddress } from "./secret-addresses";
 const PAGES = [
   "/pay/word",
   "/review/word",
+  "/watch/word",
+  "/notices/word",
   "/checkout_success",
   "/first_run",
   "/newsletter/confirm",
@@ -67,7 +69,7 @@ test("every link that is mailed with a word in it leads to one of these pages, a
   const link =
     /\$\{[\w.]*publicUrl\}(\/[\w/]+?)(?:\?(?:\S*&)?(?:link|token)=\$\{|\/\$\{(?:paymentLinkWord|linkWord|word))/g;
   const mailed = new Set(sources.flatMap((source) => [...source.matchAll(link)].map(([, path]) => path as string)));
-  const pages = [...mailed].map((path) => (/^\/(pay|review)$/.test(path) ? `${path}/word` : path));
+  const pages = [...mailed].map((path) => (/^\/(pay|review|watch|notices)$/.test(path) ? `${path}/word` : path));
   expect(pages.toSorted()).toEqual(PAGES.toSorted());
   expect(pages.filter((page) => !isSecretAddress(page))).toEqual([]);
 });

@@ -10,6 +10,8 @@ import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
 import { offSaleJob } from "~/features/checkout/off-sale.server";
 import { reconcilePayments } from "~/features/checkout/reconcile-payments.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
+import { tellBack } from "~/features/notices/tell-back.server";
+import { tellStalls } from "~/features/notices/tell-stalls.server";
 import { tellByMail } from "~/features/messages/tell-by-mail.server";
 import { catchUpPayouts } from "~/features/payouts/catch-up.server";
 import { payOut } from "~/features/payouts/jobs.server";
@@ -106,6 +108,8 @@ export function workOf(services: Services): JobRunner {
       catchUpPayouts,
       lowStockMails,
       askForReviews,
+      tellBack,
+      tellStalls,
       remindOfDay,
       sweep,
     ],

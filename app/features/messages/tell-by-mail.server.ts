@@ -1,3 +1,5 @@
+import { withoutMail } from "~/features/notices/choices.server";
+import { stopAddress } from "~/features/notices/links.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { ConversationRow, ConversationSide } from "~/platform/database/tables";
@@ -52,11 +54,20 @@ async function writeMail(trx: Trx, services: Services, conversationId: string, s
   const about = row.subjectKind === "order" ? `order ${row.title}` : row.title || "your stall";
   const { publicUrl, market } = services.config;
   const subject = row.subjectKind === "stall" && side === "buyer" ? "" : ` about ${about}`;
-  await mailTo(trx, services, await readerOn(trx, row, side), `${writer} has written to you${subject}`, [
-    `${writer} has written to you${subject}. The message waits for you at ${market.name}.`,
-    { button: "Read and reply", href: `${publicUrl}/${AREA[side]}/conversations/${conversationId}` },
-    "Nobody reads replies to this mail: please answer on that page. You get one such mail an hour at most for a conversation.",
-  ]);
+  const userId = row[PERSON[side]] ?? "";
+  if ((await withoutMail(trx, "messages", [userId])).has(userId)) return;
+  await mailTo(
+    trx,
+    services,
+    await readerOn(trx, row, side),
+    `${writer} has written to you${subject}`,
+    [
+      `${writer} has written to you${subject}. The message waits for you at ${market.name}.`,
+      { button: "Read and reply", href: `${publicUrl}/${AREA[side]}/conversations/${conversationId}` },
+      "Nobody reads replies to this mail: please answer on that page. You get one such mail an hour at most for a conversation.",
+    ],
+    stopAddress(services, { userId }, "messages"),
+  );
 }
 
 async function readerOn(trx: Trx, row: ConversationRow, side: ConversationSide): Promise<Reader> {

@@ -9,6 +9,7 @@ import { isPassword } from "~/features/accounts/passwords.server";
 import { removeListsOf } from "~/features/cart/change-cart.server";
 import { forgetWriterOfMessages } from "~/features/messages/forget-writer.server";
 import { forgetSubscriber } from "~/features/newsletter/subscribe.server";
+import { forgetWatcher } from "~/features/notices/watch.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { endCheckout } from "~/features/checkout/give-up.server";
 import { forgetWriter } from "~/features/reviews/forget-writer.server";
@@ -43,6 +44,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await forgetWriterOfMessages(trx, user._id);
     await anonymiseOrdersOf(trx, services, user._id);
     await forgetSubscriber(trx, email);
+    await forgetWatcher(trx, user._id, email);
     const messages = await messagesFrom(trx, email);
     await forgetInAuditLog(trx, email, [user._id, ...messages.map((message) => message._id)]);
     await forgetMessagesFrom(trx, email);

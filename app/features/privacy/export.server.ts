@@ -6,6 +6,7 @@ import { addressesOf } from "~/features/addresses/address-book.server";
 import { savedListsOf } from "~/features/cart/change-cart.server";
 import { conversationsOfBuyer } from "~/features/messages/forget-writer.server";
 import { subscriptionOf } from "~/features/newsletter/subscribe.server";
+import { noticesOf } from "~/features/notices/watch.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
 import { reviewsOfWriter } from "~/features/reviews/forget-writer.server";
 import { factorStateOf } from "~/features/second-factor/factors.server";
@@ -26,6 +27,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
   const emailChanges = await emailChangesOf(db, record._id);
   const personalTokens = await personalTokensOf(db, services, record._id);
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
+  const notices = await noticesOf(db, record._id, email);
   const addresses = await addressesOf(db, record._id);
   const reviews = await reviewsOfWriter(db, record._id);
   const conversations = await conversationsOfBuyer(db, record._id);
@@ -41,6 +43,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     emailChanges,
     newsletter,
     messages,
+    notices,
     reviews,
     conversations,
   };

@@ -131,7 +131,15 @@ async function somebodyEverywhere(world: World) {
   await db.updateTable("reviews").set({ name: trace }).execute();
   const { _id: reviewId } = await db.selectFrom("reviews").select("_id").executeTakeFirstOrThrow();
   await db.insertInto("reviewVotes").values({ reviewId, userId, createdAt: trace }).execute();
-  await db.insertInto("reviewOptOuts").values({ userId, createdAt: trace }).execute();
+  const watch = { kind: "back" as const, targetId: trace, newsFrom: NOW, mailedAt: null, createdAt: trace };
+  await db
+    .insertInto("watches")
+    .values([
+      { _id: "7".repeat(24), ...watch, userId, email: null },
+      { _id: "8".repeat(24), ...watch, userId: null, email: EMAIL },
+    ])
+    .execute();
+  await db.insertInto("noticeChoices").values({ userId, kind: "reviews", mail: 0, changedAt: trace }).execute();
   await db
     .insertInto("addresses")
     .values({ _id: "9".repeat(24), userId, address: billing, isUsual: 1, createdAt: NOW })

@@ -239,7 +239,16 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   reviewReports: nothing("_id", "reviewId", "reason", "createdAt", "settledAt"),
   reviewVotes: { ...reference("reviewId", "userId"), createdAt: atOnce("reviews.useful") },
   reviewRequests: reference("partId", "sentAt"),
-  reviewOptOuts: { ...reference("userId"), createdAt: atOnce("reviews.noMailsSince") },
+  watches: {
+    ...nothing("newsFrom", "mailedAt"),
+    ...reference("_id", "userId"),
+    ...each(atOnce("notices.watches"))("kind", "targetId", "createdAt"),
+    email: atOnce("notices.watchesOfAddress"),
+  },
+  noticeChoices: {
+    ...reference("userId"),
+    ...each(atOnce("notices.choices"))("kind", "mail", "changedAt"),
+  },
   conversations: {
     ...nothing(
       "_id",

@@ -219,6 +219,7 @@ async function publishNew(
     sentBackReason: "",
     searchText,
     updatedAt: timestamp(clock),
+    publishedAt: timestamp(clock),
   } as const;
   if (!(await decideOnNew(trx, clock, row._id, version, decision))) throw decidedAlready();
   await learnWords(trx, [searchText]);

@@ -1,3 +1,5 @@
+import { withoutMail } from "~/features/notices/choices.server";
+import { stopAddress } from "~/features/notices/links.server";
 import { readersOf } from "~/features/orders/reader.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
@@ -30,8 +32,7 @@ async function askSome(services: Services): Promise<number> {
       .selectFrom("orderParts as p")
       .innerJoin("orders as o", "o._id", "p.orderId")
       .leftJoin("reviewRequests as q", "q.partId", "p._id")
-      .leftJoin("reviewOptOuts as n", "n.userId", "o.buyerId")
-      .select(["p._id", "o.buyerId", "n.userId as optedOut"])
+      .select(["p._id", "o.buyerId"])
       .where("p.statusText", "=", "Delivered")
       .where("p.deliveredAt", "<=", daysAgo(config.reviewMailDays))
       .where("p.deliveredAt", ">", daysAgo(config.reviewMailDays + ASKED_WITHIN_DAYS))
@@ -45,7 +46,9 @@ async function askSome(services: Services): Promise<number> {
       .insertInto("reviewRequests")
       .values(parts.map(({ _id }) => ({ partId: _id, sentAt })))
       .execute();
-    const partsToAsk = parts.filter(({ buyerId, optedOut }) => buyerId !== null && optedOut === null);
+    const buyerIds = parts.flatMap(({ buyerId }) => buyerId ?? []);
+    const unwilling = await withoutMail(trx, "reviews", buyerIds);
+    const partsToAsk = parts.filter(({ buyerId }) => buyerId !== null && !unwilling.has(buyerId));
     await writeMails(trx, services, partsToAsk);
     return parts.length;
   });
@@ -85,10 +88,17 @@ async function writeMails(
     if (!first) continue;
     const hrefOf = (lineId: string) => `${services.config.publicUrl}/review/${linkWord(services, lineId)}`;
     const subject = products.length === 1 ? `How was ${first.title}?` : `How was ${first.title} and the rest?`;
-    await mailTo(trx, services, readerFor(part), subject, [
-      "Your order has arrived some days ago. Other buyers and the stall would like to know how it was. A few stars are enough, words are welcome.",
-      ...products.map(({ _id, title }) => ({ button: `Review ${title}`, href: hrefOf(_id) })),
-      "Each link needs no password and works once. On its page you can also say that we are not to ask you again.",
-    ]);
+    await mailTo(
+      trx,
+      services,
+      readerFor(part),
+      subject,
+      [
+        "Your order has arrived some days ago. Other buyers and the stall would like to know how it was. A few stars are enough, words are welcome.",
+        ...products.map(({ _id, title }) => ({ button: `Review ${title}`, href: hrefOf(_id) })),
+        "Each link needs no password and works once. On its page you can also say that we are not to ask you again.",
+      ],
+      part.buyerId === null ? undefined : stopAddress(services, { userId: part.buyerId }, "reviews"),
+    );
   }
 }

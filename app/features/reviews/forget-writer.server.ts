@@ -11,7 +11,6 @@ export async function forgetWriter(trx: Trx, userId: string): Promise<void> {
     .where("_id", "in", votes)
     .execute();
   await trx.deleteFrom("reviewVotes").where("userId", "=", userId).execute();
-  await trx.deleteFrom("reviewOptOuts").where("userId", "=", userId).execute();
 }
 
 /** Everything about reviews that is kept of a person, for the person. */
@@ -38,10 +37,5 @@ export async function reviewsOfWriter(db: Db, userId: string) {
     .where("userId", "=", userId)
     .orderBy("createdAt")
     .execute();
-  const optOut = await db
-    .selectFrom("reviewOptOuts")
-    .select("createdAt")
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return { written, useful, noMailsSince: optOut?.createdAt ?? null };
+  return { written, useful };
 }

@@ -1,5 +1,5 @@
 import { z } from "~/features/zod";
-import { timestamp } from "~/platform/clock";
+import { chooseMail } from "~/features/notices/choices.server";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import { seal, unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
@@ -47,10 +47,6 @@ export const reviewByLink = (services: Services, word: string, form: ReviewForm)
 export async function optOut(services: Services, word: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const { buyerId } = await linkedLine(trx, services, word);
-    await trx
-      .insertInto("reviewOptOuts")
-      .values({ userId: buyerId, createdAt: timestamp(services.clock) })
-      .onConflict((oc) => oc.column("userId").doNothing())
-      .execute();
+    await chooseMail(trx, services, buyerId, "reviews", false);
   });
 }

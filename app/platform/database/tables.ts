@@ -58,6 +58,7 @@ import type {
   ProductQuestionRow,
   SavedAnswerRow,
 } from "./tables/messages";
+import type { NoticeChoiceRow, WatchRow } from "./tables/notices";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
   DisputeRow,
@@ -68,7 +69,7 @@ import type {
   TestIntentRow,
   TestRefundRow,
 } from "./tables/payments";
-import type { ReviewOptOutRow, ReviewReportRow, ReviewRequestRow, ReviewRow, ReviewVoteRow } from "./tables/reviews";
+import type { ReviewReportRow, ReviewRequestRow, ReviewRow, ReviewVoteRow } from "./tables/reviews";
 import type { RecallLetterRow, RecallOrderRow, RecallRow } from "./tables/recalls";
 import type {
   AuditRow,
@@ -144,7 +145,8 @@ export interface Tables {
   reviewReports: ReviewReportRow;
   reviewVotes: ReviewVoteRow;
   reviewRequests: ReviewRequestRow;
-  reviewOptOuts: ReviewOptOutRow;
+  watches: WatchRow;
+  noticeChoices: NoticeChoiceRow;
   conversations: ConversationRow;
   messages: MessageRow;
   messageBlocks: MessageBlockRow;

@@ -23,19 +23,32 @@ export interface Reader {
   firstName: string;
 }
 
-/** Writes to somebody by name, in the transaction of what the letter tells. */
+/**
+ * Writes to somebody by name, in the transaction of what the letter tells. `unsubscribe` is the link that ends such
+ * letters by one press: every letter that is not about an order or the account has it.
+ */
 export async function mailTo(
   db: Db,
   services: Pick<Services, "clock" | "config">,
   { email, firstName }: Reader,
   subject: string,
   parts: Letter["parts"],
+  unsubscribe?: string,
 ): Promise<void> {
   if (!email) return;
   await sendMail.enqueue(
     db,
     services,
-    mailOf({ to: email, subject, greeting: firstName ? `Hello ${firstName},` : "Hello,", parts }, services.config),
+    mailOf(
+      {
+        to: email,
+        subject,
+        greeting: firstName ? `Hello ${firstName},` : "Hello,",
+        parts,
+        ...(unsubscribe !== undefined && { unsubscribe }),
+      },
+      services.config,
+    ),
   );
 }
 

@@ -7,7 +7,16 @@ export interface Crumb {
 /** An id, or one with its signature, or a sealed text, as in mailed links. */
 const objectId = /^([0-9a-f]{24}(\.[\w-]{20,})?|[0-9a-f]{8}(\.[\w-]{16,}){3})$/i;
 /** Parts of a path that answer only with something behind them. */
-const noPages = new Set(["/merchant/days", "/operator/letters", "/operator/recalls", "/pay", "/review", "/stalls"]);
+const noPages = new Set([
+  "/merchant/days",
+  "/notices",
+  "/operator/letters",
+  "/operator/recalls",
+  "/pay",
+  "/review",
+  "/stalls",
+  "/watch",
+]);
 const noPage = /\/order_history\/[0-9a-f]{24}\/(review|change)$|\/reviews\/[0-9a-f]{24}$/;
 
 /**

@@ -66,6 +66,7 @@ import { deliveryFees } from "./0075-delivery-fees.server";
 import { externalIds } from "./0084-external-ids.server";
 import { addresses } from "./0080-addresses.server";
 import { traders } from "./0081-traders.server";
+import { notices } from "./0082-notices.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -138,5 +139,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0084-external-ids": { up: externalIds },
     "0080-addresses": { up: addresses },
     "0081-traders": { up: traders },
+    "0082-notices": { up: notices },
   };
 }

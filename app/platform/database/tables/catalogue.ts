@@ -67,6 +67,8 @@ export interface ProductRow {
   /** When orders last took of the stock or gave back to it; empty before the first. */
   stockAt: Generated<string>;
   deletedAt: string | null;
+  /** When it was last put on sale by a review; null for what was before such times were kept. */
+  publishedAt: Generated<string | null>;
   /** Why an operator sent it back; empty when nobody did. */
   sentBackReason: Generated<string>;
   /** When it was last handed in for review. */

@@ -52,9 +52,3 @@ export interface ReviewRequestRow {
   partId: string;
   sentAt: string;
 }
-
-/** A buyer who wants no mails that ask for reviews. */
-export interface ReviewOptOutRow {
-  userId: string;
-  createdAt: string;
-}

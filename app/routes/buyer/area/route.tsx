@@ -1,6 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
-import { Heart, LayoutDashboard, LifeBuoy, MessageCircle, ReceiptText, Settings, ShoppingCart } from "lucide-react";
+import {
+  Bell,
+  Heart,
+  LayoutDashboard,
+  LifeBuoy,
+  MessageCircle,
+  ReceiptText,
+  Settings,
+  ShoppingCart,
+} from "lucide-react";
 import { useFailure } from "~/routes/shared/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
@@ -14,6 +23,7 @@ const ROOMS = [
   { href: "/customer/order_history", label: "Order History", icon: ReceiptText },
   MESSAGES,
   { href: "/customer/messages", label: "Our team", icon: LifeBuoy },
+  { href: "/customer/notices", label: "Notices", icon: Bell },
   { href: "/wishlist", label: "Wishlist", icon: Heart },
   { href: "/shopping_cart", label: "Shopping Cart", icon: ShoppingCart },
   { href: "/customer/account_settings", label: "Settings", icon: Settings },

@@ -91,6 +91,9 @@ export default function Settings() {
       <Panel title="Webhooks" action={<MoreLink to={WEBHOOKS}>Your webhooks</MoreLink>} stacked>
         <p>For programmers: a server of yours is told of orders, cancellations, refunds and reviews as they happen.</p>
       </Panel>
+      <Panel title="Notices" action={<MoreLink to="/merchant/notices">Your notices</MoreLink>} stacked>
+        <p>Which mails you want beside those about orders.</p>
+      </Panel>
       <PasswordCard refused={refusedPassword} idempotencyKey={keys.password} />
       <Panel title="Your data" stacked>
         <p>

@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarDays, CalendarOff, CircleCheck, CircleX, Store, Truck } from "lucide-react";
+import { Bell, CalendarClock, CalendarDays, CalendarOff, CircleCheck, CircleX, Store, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { dayInWords } from "~/features/days";
 import { LABELS } from "~/features/food-information/words";
@@ -89,6 +89,11 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
             {size.left === null ? null : `, ${size.left} left`}
           </Tick>
         )}
+        {mayBuy && (product.left === 0 || product.season?.isOpen === false) ? (
+          <Tick of={Bell}>
+            <Link to={`/products/${product._id}/notice`}>Tell me when it is back</Link>
+          </Tick>
+        ) : null}
         <Tick of={Truck}>
           Shipping <b>Free</b>
         </Tick>

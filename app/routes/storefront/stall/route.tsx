@@ -8,7 +8,7 @@ import { askAddress } from "~/routes/shared/messages/area";
 import { TraderDetails } from "~/routes/shared/trader/trader-details";
 import { nameOf } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
-import { grid, section } from "~/styles/layout.css";
+import { grid, row, section } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
@@ -120,7 +120,12 @@ export default function StallPage() {
         </ul>
         {stall.words ? <p className={styles.words}>{stall.words}</p> : null}
         {stall.trader ? <TraderDetails trader={stall.trader} title="Who sells here" /> : null}
-        {mayBuy ? <MoreLink to={askAddress("stall", stall.id)}>Ask the stall</MoreLink> : null}
+        {mayBuy ? (
+          <p className={row}>
+            <MoreLink to={`/stalls/${stall.id}/follow`}>Follow this stall</MoreLink>
+            <MoreLink to={askAddress("stall", stall.id)}>Ask the stall</MoreLink>
+          </p>
+        ) : null}
       </header>
       <section className={section}>
         <header>

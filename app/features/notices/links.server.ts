@@ -1,0 +1,115 @@
+import { z } from "~/features/zod";
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import { mailOf } from "~/platform/mail/letter.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import { seal, unseal } from "~/platform/seal.server";
+import type { Services } from "~/platform/services.server";
+import { chooseMail, mailChoicesOf } from "./choices.server";
+import { unknownNoticeLink } from "./errors.server";
+import { noticeKind, watchByMail, type Watch } from "./schema";
+import { endWatch, endWatchesOfAddress, titleToWatch, watchByAddress, watchesOf, type Watcher } from "./watch.server";
+import type { NoticeKind } from "./plain-schema";
+
+/*
+ * Links in mails, sealed under the secret of the market. One confirms that an address is to be told about something; the
+ * other ends a kind of mail, and opens nothing of an account.
+ */
+
+const STOP_PLACE = "notice link";
+const CONFIRM_PLACE = "watch link";
+const CONFIRM_DAYS = 7;
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+const stopped = z.tuple([z.string().max(254), noticeKind]);
+const asked = watchByMail.extend({ at: z.string() });
+
+/** The word of the link that ends a kind of mail to somebody. */
+function wordToStop({ config }: Pick<Services, "config">, watcher: Watcher, kind: NoticeKind): string {
+  const who = "userId" in watcher ? watcher.userId : watcher.email;
+  return seal(config, JSON.stringify([who, kind]), STOP_PLACE);
+}
+
+/** The link that ends a kind of mail to somebody by one press: each such mail carries it. */
+export const stopAddress = (services: Pick<Services, "config">, watcher: Watcher, kind: NoticeKind): string =>
+  `${services.config.publicUrl}/notices/${wordToStop(services, watcher, kind)}`;
+
+/** Opens what was sealed. Refuses `unknown_notice_link`. */
+function opened<T>({ config }: Pick<Services, "config">, word: string, place: string, schema: z.ZodType<T>): T {
+  const text = unseal(config, word, place);
+  const content = text === null ? undefined : schema.safeParse(JSON.parse(text));
+  if (!content?.success) throw unknownNoticeLink();
+  return content.data;
+}
+
+function stoppedBy(services: Services, word: string): { watcher: Watcher; kind: NoticeKind } {
+  const [who, kind] = opened(services, word, STOP_PLACE, stopped);
+  return { watcher: id.safeParse(who).success ? { userId: who } : { email: who }, kind };
+}
+
+const watchKindOf = (kind: NoticeKind): Watch["kind"] => (kind === "stalls" ? "stall" : "back");
+
+/** Answers the facts that a link's page shows. Refuses `unknown_notice_link`. */
+export async function openNoticeLink(services: Services, word: string) {
+  const { watcher, kind } = stoppedBy(services, word);
+  if ("userId" in watcher) {
+    const choices = await mailChoicesOf(services.db, watcher.userId);
+    return { kind, isOn: choices[kind], hasAccount: true, watches: [] };
+  }
+  const watches = (await watchesOf(services.db, watcher)).filter((watch) => watch.kind === watchKindOf(kind));
+  return { kind, isOn: watches.length > 0, hasAccount: false, watches };
+}
+
+/** Ends a kind of mail, or one thing of somebody without an account. Again, it is done already. */
+export async function stopNotices(services: Services, word: string, watchId?: string): Promise<void> {
+  const { watcher, kind } = stoppedBy(services, word);
+  await inTransaction(services.db, async (trx) => {
+    if (watchId !== undefined) return endWatch(trx, watcher, watchId);
+    if ("email" in watcher) return endWatchesOfAddress(trx, watcher.email, watchKindOf(kind));
+    const user = trx.selectFrom("users").select("_id").where("_id", "=", watcher.userId).where("deletedAt", "is", null);
+    if (await user.executeTakeFirst()) await chooseMail(trx, services, watcher.userId, kind, false);
+  });
+}
+
+/**
+ * Mails a link that confirms that an address is to be told about something. Nothing is kept before it is pressed.
+ * Refuses `nothing_to_watch`, and `too_many_tries` after five mails a day to an address.
+ */
+export async function askByMail(services: Services, request: z.infer<typeof watchByMail>): Promise<void> {
+  const { config, clock, db } = services;
+  const title = await titleToWatch(db, request);
+  await services.rateLimiter.consume({ name: "watch-email", points: 5, seconds: 86_400 }, request.email);
+  const word = seal(config, JSON.stringify({ ...request, at: timestamp(clock) }), CONFIRM_PLACE);
+  const what =
+    request.kind === "back" ? `when ${title} can be bought again` : `what ${title} puts on sale, once a day at most`;
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: request.email,
+        subject: request.kind === "back" ? `Tell you when ${title} is back?` : `Follow ${title}?`,
+        greeting: "Hello,",
+        parts: [
+          `please confirm that we may tell you ${what}:`,
+          { button: "Yes, tell me", href: `${config.publicUrl}/watch/${word}` },
+          "If you did not ask for it, you need do nothing: without the confirmation nothing is kept or sent.",
+        ],
+      },
+      config,
+    ),
+  );
+}
+
+/** The facts that the page of such a link shows. Refuses `unknown_notice_link`, also after a week. */
+export async function openWatchLink(services: Services, word: string) {
+  const request = opened(services, word, CONFIRM_PLACE, asked);
+  if (request.at < timestamp(services.clock, -CONFIRM_DAYS * 86_400)) throw unknownNoticeLink();
+  return { ...request, title: await titleToWatch(services.db, request) };
+}
+
+/** Has the address of such a link told from now on. Refuses as `openWatchLink` does, and `watches_full`. */
+export async function confirmWatch(services: Services, word: string): Promise<void> {
+  const { email, kind, id: targetId } = await openWatchLink(services, word);
+  await watchByAddress(services, email, { kind, id: targetId });
+}

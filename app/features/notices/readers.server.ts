@@ -1,0 +1,26 @@
+import type { Db } from "~/platform/database/database.server";
+import type { WatchRow } from "~/platform/database/tables/notices";
+import type { Reader } from "~/platform/mail/send-mail.server";
+import type { Watcher } from "./watch.server";
+
+type Whose = Pick<WatchRow, "userId" | "email">;
+
+/** Whose a watch is. */
+export const watcherOf = ({ userId, email }: Whose): Watcher => (userId === null ? { email: email ?? "" } : { userId });
+
+/** Whom letters about watches go to: at the address that an account has now, or at the confirmed one. One statement. */
+export async function readersOfWatches(db: Db, watches: Whose[]): Promise<(watch: Whose) => Reader> {
+  const ids = [...new Set(watches.flatMap(({ userId }) => userId ?? []))];
+  const people =
+    ids.length > 0
+      ? await db
+          .selectFrom("users")
+          .select(["_id", "email", "firstName"])
+          .where("_id", "in", ids)
+          .where("deletedAt", "is", null)
+          .execute()
+      : [];
+  const byId = new Map(people.map(({ _id, ...reader }) => [_id, reader]));
+  return ({ userId, email }) =>
+    userId === null ? { email, firstName: "" } : (byId.get(userId) ?? { email: null, firstName: "" });
+}

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { RecurringJob } from "~/platform/jobs/jobs.server";
+import { mailTo } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { dayIn, instantIn } from "~/platform/time-zone";
+import { withoutMail } from "./choices.server";
+import { stopAddress } from "./links.server";
+import { readersOfWatches, watcherOf } from "./readers.server";
+
+/** Watches that one statement looks at. */
+const MOST_AT_ONCE = 200;
+/** Products of a stall that are looked at, and products that a mail names. */
+const MOST_OF_STALL = 10;
+const MOST_IN_MAIL = 20;
+const DAY_SECONDS = 86_400;
+/** Hours of the day, in the marketplace's time zone, within which people are written to. */
+const CIVIL = { from: "09:00", to: "20:00" };
+
+/** Tells people by mail what stalls that they follow have put on sale, once a day at most. */
+export const tellStalls: RecurringJob = {
+  kind: "notices.stalls",
+  everySeconds: 1800,
+  async handle(services) {
+    const { clock, config } = services;
+    const day = dayIn(config.timeZone, clock.now());
+    const [begin, end] = [CIVIL.from, CIVIL.to].map((time) => instantIn(config.timeZone, day, time).toISOString());
+    const now = timestamp(clock);
+    if (now < begin! || now >= end!) return;
+    for (let last: string | undefined = ""; last !== undefined;) last = await tellSome(services, last);
+  },
+};
+
+interface Follow {
+  _id: string;
+  targetId: string;
+  userId: string | null;
+  email: string | null;
+  newsFrom: string;
+  mailedAt: string | null;
+  storeName: string | null;
+}
+type News = { _id: string; title: string; merchantId: string; publishedAt: string | null };
+
+/** Tells the people of the next watches. Answers the last watch that it looked at. */
+async function tellSome(services: Services, after: string): Promise<string | undefined> {
+  return inTransaction(services.db, async (trx) => {
+    const some = await follows(trx).where("w._id", ">", after).orderBy("w._id").limit(MOST_AT_ONCE).execute();
+    const withNews = new Set((await newsOf(trx, some)).map(({ merchantId }) => merchantId));
+    const people = some.filter(({ targetId }) => withNews.has(targetId));
+    await tellPeople(trx, services, await everyFollowOf(trx, people));
+    return some.length < MOST_AT_ONCE ? undefined : some.at(-1)?._id;
+  });
+}
+
+const personOf = ({ userId, email }: Pick<Follow, "userId" | "email">): string => userId ?? email ?? "";
+
+async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<void> {
+  const yesterday = timestamp(services.clock, -DAY_SECONDS);
+  const unwilling = await withoutMail(
+    trx,
+    "stalls",
+    all.flatMap(({ userId }) => userId ?? []),
+  );
+  const byPerson = Map.groupBy(all, personOf);
+  const news = await newsOf(trx, all);
+  const readerFor = await readersOfWatches(trx, all);
+  const told: string[] = [];
+  for (const [person, followed] of byPerson) {
+    const wasTold = followed.some(({ mailedAt }) => mailedAt !== null && mailedAt > yesterday);
+    if (wasTold || unwilling.has(person)) continue;
+    const fresh = followed.map((follow) => ({
+      follow,
+      products: news.filter((one) => one.merchantId === follow.targetId && (one.publishedAt ?? "") > follow.newsFrom),
+    }));
+    const stalls = fresh.filter(({ products }) => products.length > 0);
+    const [first] = stalls;
+    if (!first) continue;
+    told.push(...followed.map(({ _id }) => _id));
+    const name = ({ storeName }: Follow) => storeName || "A stall without a name";
+    await mailTo(
+      trx,
+      services,
+      readerFor(first.follow),
+      stalls.length === 1 ? `New at ${name(first.follow)}` : `New at ${name(first.follow)} and other stalls`,
+      [
+        "The stalls that you follow have put on sale:",
+        { rows: rowsOf(stalls.map(({ follow, products }) => ({ name: name(follow), products }))) },
+        { button: `See ${name(first.follow)}`, href: `${services.config.publicUrl}/stalls/${first.follow.targetId}` },
+        "We write once a day at most.",
+      ],
+      stopAddress(services, watcherOf(first.follow), "stalls"),
+    );
+  }
+  if (told.length === 0) return;
+  const now = timestamp(services.clock);
+  await trx.updateTable("watches").set({ mailedAt: now, newsFrom: now }).where("_id", "in", told).execute();
+}
+
+function rowsOf(stalls: { name: string; products: News[] }[]): [string, string][] {
+  return stalls
+    .flatMap(({ name, products }) => products.map(({ title }): [string, string] => [title, name]))
+    .slice(0, MOST_IN_MAIL);
+}
+
+function follows(trx: Trx) {
+  return trx
+    .selectFrom("watches as w")
+    .innerJoin("stores as s", "s.userId", "w.targetId")
+    .select(["w._id", "w.targetId", "w.userId", "w.email", "w.newsFrom", "w.mailedAt", "s.storeName"])
+    .where("w.kind", "=", "stall")
+    .where("s.status", "=", "active");
+}
+
+/** Everything that these people follow. */
+async function everyFollowOf(trx: Trx, some: Follow[]): Promise<Follow[]> {
+  if (some.length === 0) return [];
+  const [userIds, emails] = [some.flatMap(({ userId }) => userId ?? []), some.flatMap(({ email }) => email ?? [])];
+  return follows(trx)
+    .where((eb) =>
+      eb.or([
+        ...(userIds.length > 0 ? [eb("w.userId", "in", userIds)] : []),
+        ...(emails.length > 0 ? [eb("w.email", "in", emails)] : []),
+      ]),
+    )
+    .orderBy("w._id")
+    .execute();
+}
+
+/** The newest products of followed stalls, some of each, since the earliest time that matters. */
+async function newsOf(trx: Trx, followed: Follow[]): Promise<News[]> {
+  if (followed.length === 0) return [];
+  const from = followed.map(({ newsFrom }) => newsFrom).reduce((first, time) => (time < first ? time : first));
+  const ranked = trx
+    .selectFrom("products as p")
+    .select(["p._id", "p.title", "p.merchantId", "p.publishedAt"])
+    .select(
+      sql<number>`row_number() over (partition by "p"."merchantId" order by "p"."publishedAt" desc, "p"."_id")`.as(
+        "place",
+      ),
+    )
+    .where("p.merchantId", "in", [...new Set(followed.map(({ targetId }) => targetId))])
+    .where("p.publishedAt", ">", from)
+    .where("p.isPublic", "=", 1);
+  return trx
+    .selectFrom(ranked.as("r"))
+    .select(["r._id", "r.title", "r.merchantId", "r.publishedAt"])
+    .where("r.place", "<=", MOST_OF_STALL)
+    .orderBy("r.merchantId")
+    .orderBy("r.place")
+    .execute();
+}

@@ -1,0 +1,27 @@
+/* Products and stalls that people are told about, and the kinds of mail that they want. */
+
+/** A product or a stall that somebody is told about. */
+export interface WatchRow {
+  _id: string;
+  /** back: told once, when the product can be bought again. stall: told of what the stall puts on sale. */
+  kind: "back" | "stall";
+  /** The product, or the merchant of the stall. */
+  targetId: string;
+  /** Whose account; null where there is none. */
+  userId: string | null;
+  /** The confirmed address of somebody without an account; else null. */
+  email: string | null;
+  /** Of a stall: since when what it puts on sale was not told yet. */
+  newsFrom: string;
+  /** When the person was last told of followed stalls. */
+  mailedAt: string | null;
+  createdAt: string;
+}
+
+/** Whether somebody wants a kind of mail; without a row they do. */
+export interface NoticeChoiceRow {
+  userId: string;
+  kind: "messages" | "reviews" | "back" | "stalls";
+  mail: 0 | 1;
+  changedAt: string;
+}

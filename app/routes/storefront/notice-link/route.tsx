@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { NOTICE_WORDS } from "~/features/notices/plain-schema";
+import { stopByLink } from "~/features/notices/schema";
+import { NarrowPage } from "~/routes/shared/narrow-page";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, postedForm, type Refused } from "~/session/form.server";
+import { orNotFound, sessionOf } from "~/session/session.server";
+import { row, stack } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { PlainForm } from "~/ui/form/plain-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
+
+export const meta = titled("Notices");
+
+/* The link of a mail leads here. Opening it ends nothing: programs that check mails open every link. */
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const param = { word: asked.params["word"] ?? "" };
+  const { data } = await orNotFound(read(session.api()["notice-link"][":word"].$get({ param })));
+  return data;
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const form = await postedForm(asked.request);
+  const param = { word: asked.params["word"] ?? "" };
+  // A mail program's one press posts to the address that the mail names, and knows no form of ours.
+  const isOneClick = form.get("List-Unsubscribe") === "One-Click";
+  return answerForm(asked, form, { schema: stopByLink }, async (json, session) => {
+    const { message } = await read(session.api()["notice-link"][":word"].stop.$post({ param, json }));
+    if (isOneClick) return new Response(null, { status: 200 });
+    return session.redirect(`/notices/${encodeURIComponent(param.word)}`, { notice: message });
+  });
+}
+
+export default function NoticeLink() {
+  const { kind, isOn, hasAccount, watches } = useLoaderData<typeof loader>();
+  const refused = useAnswer<Refused>()?.lastResult.error?.[""];
+  const { name, what } = NOTICE_WORDS[kind];
+  const more = hasAccount ? (
+    <ButtonLink variant="quiet" to="/customer/notices">
+      All that you are told
+    </ButtonLink>
+  ) : null;
+  if (!isOn)
+    return (
+      <NarrowPage title="Done" text={`We write to you about it no more: ${name}.`}>
+        {more}
+      </NarrowPage>
+    );
+  return (
+    <NarrowPage title={`Stop these mails: ${name}?`} text={what}>
+      {watches.map(({ _id, title }) => (
+        <PlainForm key={_id} className={row}>
+          <input type="hidden" name="watch" value={_id} />
+          <span>{title}</span>
+          <SubmitButton variant="quiet">No more of {title}</SubmitButton>
+        </PlainForm>
+      ))}
+      <PlainForm className={stack}>
+        <SubmitButton wide>Stop all of them</SubmitButton>
+      </PlainForm>
+      {refused ? <p role="alert">{refused.join(" ")}</p> : null}
+      {more}
+    </NarrowPage>
+  );
+}
