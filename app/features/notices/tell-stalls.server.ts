@@ -63,11 +63,12 @@ async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<
     "stalls",
     all.flatMap(({ userId }) => userId ?? []),
   );
-  const byPerson = Map.groupBy(all, personOf);
+  const people = [...new Set(all.map(personOf))];
   const news = await newsOf(trx, all);
   const readerFor = await readersOfWatches(trx, all);
   const told: string[] = [];
-  for (const [person, followed] of byPerson) {
+  for (const person of people) {
+    const followed = all.filter((follow) => personOf(follow) === person);
     const wasTold = followed.some(({ mailedAt }) => mailedAt !== null && mailedAt > yesterday);
     if (wasTold || unwilling.has(person)) continue;
     const fresh = followed.map((follow) => ({

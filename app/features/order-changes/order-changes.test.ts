@@ -128,7 +128,7 @@ onBothDatabases("an order until its cut-off", (world) => {
     const [head, line] = (await get("export")).body.split("\r\n");
     expect(head).toMatch(/,Way,Day,From,To,Delivery fee,Delivery fee refunded$/);
     expect(line).toMatch(/,Collect at Town Hall Market,2026-03-07,09:00,12:00,0.00,0.00$/);
-    const seller = { storeName: "Mira's Stall", businessAddress: "3 Market Row" };
+    const seller = { storeName: "Mira's Stall", trader: null, businessAddress: "3 Market Row" };
     const pdf = await readPdf(invoicePdf((await get(id)).body.data, seller, world.services.config));
     // It stands on two lines.
     expect(pdf.texts.replaceAll(/\s+/g, " ")).toContain("Collect at Town Hall Market, Saturday 7 March, 9 to 12");

@@ -82,7 +82,7 @@ onBothDatabases("the order history", (world) => {
       ]),
     );
     // More of it in the cart than was ordered stays.
-    await world.call("PUT", `/user/cart/${left._id}`, { token: buyer.token, json: { quantity: 8 } });
+    await world.call("PUT", `/user/cart/${left._id}`, { token: buyer.token, body: { quantity: 8 } });
     const { carts } = (await again()).body.data;
     expect(carts).toHaveLength(2);
     expect(carts).toContainEqual(expect.objectContaining({ product: left._id, quantity: 8 }));

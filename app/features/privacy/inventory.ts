@@ -534,6 +534,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "variations",
       "videoId",
       "availType",
+      "publishedAt",
       "rating",
       "reviewCount",
       "reviewStars",

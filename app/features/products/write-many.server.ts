@@ -29,6 +29,7 @@ const COLUMNS = {
   videoId: "written",
   availType: "written",
   isPublic: "written",
+  publishedAt: "left",
   searchText: "written",
   updatedAt: "written",
   sentBackReason: "written",
