@@ -9,7 +9,7 @@ import { buyerOf, linesOf } from "~/features/orders/order.server";
 import { readerOf } from "~/features/orders/reader.server";
 import { tradersOf } from "~/features/stores/trader.server";
 import type { Trader } from "~/features/stores/trader-schema";
-import { traderContacts, traderLines } from "~/features/stores/trader-words";
+import { traderContacts, traderLines } from "~/features/stores/trader-words-schema";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailTo } from "~/platform/mail/send-mail.server";

@@ -4,7 +4,7 @@ import { priceOfPieces, toCents, toDollars } from "~/features/fields";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import type { Billing } from "~/features/accounts/schema";
 import type { Trader } from "~/features/stores/trader-schema";
-import { traderContacts, traderLines } from "~/features/stores/trader-words";
+import { traderContacts, traderLines } from "~/features/stores/trader-words-schema";
 import type { Config } from "~/platform/config.server";
 import {
   BOTTOM,

@@ -240,14 +240,15 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   reviewVotes: { ...reference("reviewId", "userId"), createdAt: atOnce("reviews.useful") },
   reviewRequests: reference("partId", "sentAt"),
   watches: {
-    ...nothing("newsFrom", "mailedAt"),
+    ...nothing("kind", "newsFrom", "mailedAt"),
     ...reference("_id", "userId"),
-    ...each(atOnce("notices.watches"))("kind", "targetId", "createdAt"),
+    ...each(atOnce("notices.watches"))("targetId", "createdAt"),
     email: atOnce("notices.watchesOfAddress"),
   },
   noticeChoices: {
+    ...nothing("kind", "mail"),
     ...reference("userId"),
-    ...each(atOnce("notices.choices"))("kind", "mail", "changedAt"),
+    changedAt: atOnce("notices.choices"),
   },
   conversations: {
     ...nothing(

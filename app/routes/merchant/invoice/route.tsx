@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
-import { traderContacts, traderLines } from "~/features/stores/trader-words";
+import { traderContacts, traderLines } from "~/features/stores/trader-words-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";

@@ -1,5 +1,5 @@
 import type { Trader } from "~/features/stores/trader-schema";
-import { traderContacts, traderLines } from "~/features/stores/trader-words";
+import { traderContacts, traderLines } from "~/features/stores/trader-words-schema";
 import { Disclosure } from "~/ui/disclosure/disclosure";
 import * as styles from "./styles.css";
 
