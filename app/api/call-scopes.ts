@@ -18,7 +18,7 @@ const CALLS: Record<CallScope, string> = {
   never: `
     signUp createSignUpDraft getSignUpDraft saveSignUpDraft checkInvitation acceptInvitation
     checkFirstRun inviteFirstOperator
-    logIn answerLoginChallenge getLoginPasskeyOptions logOut listSessions endOtherSessions endSession proveIdentity
+    logIn requestSignInCode logInByCode logInByLink answerLoginChallenge getLoginPasskeyOptions logOut listSessions endOtherSessions endSession proveIdentity
     verifyEmail verifyEmailByLink resendVerification requestEmailChange confirmEmailChange undoEmailChange
     changePassword setFirstPassword requestPasswordReset checkResetCode resetPassword resetPasswordByLink
     getSecondFactor createAuthenticator getAuthenticator confirmAuthenticator disableSecondFactor renewRecoveryCodes

@@ -13,6 +13,7 @@ const PAGES = [
   "/notices/word",
   "/checkout_success",
   "/first_run",
+  "/login/link",
   "/newsletter/confirm",
   "/newsletter/unsubscribe",
   "/operator_invitation",

@@ -1,6 +1,7 @@
 import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { sweepExpired } from "~/features/accounts/forget-user.server";
 import { resetJob } from "~/features/accounts/reset-password.server";
+import { signInJob } from "~/features/accounts/sign-in-code.server";
 import { resendJob, signUpJob } from "~/features/accounts/sign-up.server";
 import { deliverLongShipped } from "~/features/merchant-orders/deliver.server";
 import { scrubFiles } from "~/features/privacy/erase.server";
@@ -88,6 +89,7 @@ export function workOf(services: Services): JobRunner {
       signUpJob,
       resendJob,
       resetJob,
+      signInJob,
       carryOutRefund,
       stripeEvent,
       offSaleJob,

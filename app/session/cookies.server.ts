@@ -27,6 +27,8 @@ export interface Cookies {
   signUpDraft: Cookie;
   /** E-mail and, once it was right, code of a password reset. Signed. */
   reset: Cookie;
+  /** The address that was mailed a code to sign in. Signed. */
+  signIn: Cookie;
   /** The step of signing in that asks for the second factor. Signed. */
   secondFactor: Cookie;
 }
@@ -53,6 +55,7 @@ export function cookiesOf(config: Config): Cookies {
     wanted: cookie("wanted", { maxAge: 86_400, secrets }),
     signUpDraft: cookie("signUpDraft", { maxAge: 86_400, secrets }),
     reset: cookie("reset", { maxAge: 1800, secrets }),
+    signIn: cookie("signIn", { maxAge: 1800, secrets }),
     secondFactor: cookie("secondFactor", { maxAge: 600, secrets }),
   };
   latest = { config, cookies };

@@ -42,10 +42,10 @@ export class Exits {
    * signs in or out next is not to see it or go on with it, for they may be somebody else.
    */
   async forgetBegun(): Promise<string[]> {
-    const { signUp, signUpDraft, wanted, reset, secondFactor } = this.parts.cookies;
+    const { signUp, signUpDraft, wanted, reset, signIn, secondFactor } = this.parts.cookies;
     const cookieHeader = this.parts.request.headers.get("Cookie") ?? "";
     return Promise.all(
-      [signUp, signUpDraft, wanted, reset, secondFactor]
+      [signUp, signUpDraft, wanted, reset, signIn, secondFactor]
         .filter(({ name }) => cookieHeader.includes(`${name}=`))
         .map((cookie) => cookie.serialize("", forget)),
     );

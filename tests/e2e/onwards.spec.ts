@@ -14,7 +14,7 @@ test("a visitor who signs up at the checkout is back at the checkout after code 
   await expect(page.getByText("It is in your cart.")).toBeVisible();
   await page.goto("/shopping_cart");
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
-  await expect(page).toHaveURL(/\/login\/customer\?redirect_uri=%2Fcheckout$/);
+  await expect(page).toHaveURL(/\/login\/code\?redirect_uri=%2Fcheckout$/);
   await page.getByRole("link", { name: "Register" }).click();
   const email = newEmail();
   await page.getByLabel("First name").fill("Wanda");

@@ -5,10 +5,15 @@ import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { isSignatureOf, signatureOf } from "~/platform/signature.server";
+import { newToken } from "~/platform/ids.server";
 import { wrongCode } from "./errors.server";
+import { LINK_HOURS } from "./links.server";
+import { hashToken } from "./tokens.server";
 import type { Requester } from "./requester.server";
 
-export type CodePurpose = "verify" | "reset";
+export type CodePurpose = "verify" | "reset" | "sign-in";
+/** The purpose of a row that is no code but the link beside one. */
+const SIGN_IN_LINK = "sign-in-link";
 
 /*
  * Codes of five digits. Every browser that asks has a code and tries of its own, so that nobody can use up the owner's;
@@ -80,7 +85,10 @@ export async function newCode(
   return code;
 }
 
-/** Refuses a wrong, expired or worn-out code. A right one stays good until `spendCode`, which takes what is answered. */
+/**
+ * Refuses a wrong, expired or worn-out code. A right one stays good until `spendCode`, which takes what is answered. A
+ * code to sign in is right in the browser alone that asked for it.
+ */
 export async function checkCode(
   services: Services,
   email: string,
@@ -111,6 +119,7 @@ export async function checkCode(
       .execute();
     return ownCodes.hash;
   }
+  if (purpose === "sign-in") throw wrongCode();
   // The newest code may have been asked for in another browser: by the same person, or by somebody else meanwhile.
   const newest = await db
     .selectFrom("codes")
@@ -141,6 +150,44 @@ export async function spendCode(db: Db, email: string, purpose: CodePurpose, has
   if (used.numDeletedRows === 0n) return false;
   await voidCodes(db, email, purpose);
   return true;
+}
+
+/**
+ * The word of a link that signs in whoever reads the mailbox of `email`, in any browser: like all links it lasts for a
+ * day, and nobody's asking wears it out.
+ */
+export async function newSignInLink(db: Db, { clock }: Pick<Services, "clock">, email: string): Promise<string> {
+  const word = newToken();
+  const hash = hashToken(word);
+  const row = { email, purpose: SIGN_IN_LINK, requester: hash, hash } as const;
+  const expiresAt = timestamp(clock, LINK_HOURS * 3600);
+  await db
+    .insertInto("codes")
+    .values({ ...row, sentAt: timestamp(clock), expiresAt, triesLeft: 1, pending: "" })
+    .execute();
+  return word;
+}
+
+/** Uses such a link up; false when it has been used, its time is over, or it is another address's. */
+export async function spendSignInLink(
+  db: Db,
+  { clock }: Pick<Services, "clock">,
+  email: string,
+  word: string,
+): Promise<boolean> {
+  const used = await db
+    .deleteFrom("codes")
+    .where("email", "=", email)
+    .where("purpose", "=", SIGN_IN_LINK)
+    .where("requester", "=", hashToken(word))
+    .where("expiresAt", ">", timestamp(clock))
+    .executeTakeFirst();
+  return used.numDeletedRows === 1n;
+}
+
+/** Makes every code and link void that signs in by the mailbox of `email`. */
+export async function voidSignIn(db: Db, email: string): Promise<void> {
+  await db.deleteFrom("codes").where("email", "=", email).where("purpose", "in", ["sign-in", SIGN_IN_LINK]).execute();
 }
 
 /** The registration that a browser typed for this address and that waits for its code; empty without one. */

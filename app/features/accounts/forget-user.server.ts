@@ -7,6 +7,7 @@ import { forgetLettersOf } from "./change-email.server";
 import type { UserRecord } from "./queries.server";
 import { resetJob } from "./reset-password.server";
 import { noBilling } from "./schema";
+import { signInJob } from "./sign-in-code.server";
 import { resendJob, signUpJob } from "./sign-up.server";
 
 /** Where a user is signed in, oldest first: since when, and until when. */
@@ -31,7 +32,7 @@ export async function forgetUser(
   await trx.deleteFrom("emailChanges").where("userId", "=", _id).execute();
   await trx.deleteFrom("passwordLinks").where("userId", "=", _id).execute();
   await trx.deleteFrom("signUpClaims").where("userId", "=", _id).execute();
-  if (email) await forgetJobsNaming(trx, [signUpJob.kind, resendJob.kind, resetJob.kind], email);
+  if (email) await forgetJobsNaming(trx, [signUpJob.kind, resendJob.kind, resetJob.kind, signInJob.kind], email);
   await trx.deleteFrom("knownBrowsers").where("userId", "=", _id).execute();
   await trx.deleteFrom("keptForms").where("userId", "=", _id).execute();
   await trx

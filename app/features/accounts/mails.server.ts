@@ -87,6 +87,35 @@ export async function mailResetCode(
   );
 }
 
+/** The same letter for every address, with or without an account. */
+export async function mailSignInCode(
+  db: Db,
+  services: Services,
+  email: string,
+  { code, link }: { code: string; link: string },
+): Promise<void> {
+  const { config } = services;
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: email,
+        subject: `${code} is your code to sign in`,
+        greeting: "Hello,",
+        parts: [
+          "enter this code where you asked for it:",
+          { code },
+          "It is good for 10 minutes, in that browser alone. Or open this link within a day, on any device:",
+          { button: "Sign in", href: `${config.publicUrl}/login/link?link=${link}` },
+          "If you did not ask for it, you need do nothing: without the code or the link nobody gets in. Give neither to anybody: we never ask for them.",
+        ],
+      },
+      config,
+    ),
+  );
+}
+
 export async function mailPasswordChanged(db: Db, services: Services, { email, firstName }: Person): Promise<void> {
   const { config } = services;
   await sendMail.enqueue(

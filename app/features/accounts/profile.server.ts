@@ -64,11 +64,21 @@ export async function saveBilling(
   await inTransaction(services.db, async (trx) => {
     if (!(await lockUser(trx, services, userId))) throw deadToken();
     if (expectedVersion) await requireProfile(trx, services, userId, expectedVersion);
+    const { firstName, lastName } = billing;
     await trx
       .updateTable("users")
       .set({ extras: JSON.stringify(billing), updatedAt: timestamp(services.clock) })
       .where("_id", "=", userId)
       .execute();
+    // An account that began with a mailed code has no name before its first order.
+    if (firstName !== "" && lastName !== "")
+      await trx
+        .updateTable("users")
+        .set({ firstName, lastName })
+        .where("_id", "=", userId)
+        .where("firstName", "=", "")
+        .where("lastName", "=", "")
+        .execute();
   });
   return fresh(services, userId);
 }

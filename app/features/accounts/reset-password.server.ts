@@ -2,7 +2,7 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { checkCode, mayAskForCode, newCode, spendCode, voidCodes } from "./codes.server";
+import { checkCode, mayAskForCode, newCode, spendCode, voidCodes, voidSignIn } from "./codes.server";
 import { commonNewPassword, commonPassword, deadLink, wrongCode, wrongOldPassword } from "./errors.server";
 import { accountOfLink, newLink, spendLink, spendProof, voidLinks } from "./links.server";
 import { mailPasswordChanged, mailResetCode } from "./mails.server";
@@ -103,6 +103,7 @@ async function setPassword(
       .where("_id", "=", user._id)
       .execute();
     await voidCodes(trx, email, "reset");
+    await voidSignIn(trx, email);
     await voidLinks(trx, user._id, "reset", "verify", "proven");
     await endAccess(trx, services, user._id);
     await forgetBrowsers(trx, user._id);
@@ -133,6 +134,7 @@ export async function changePassword(
       .executeTakeFirst();
     if (update.numUpdatedRows !== 1n) throw wrongOldPassword();
     await voidCodes(trx, user.email ?? "", "reset");
+    await voidSignIn(trx, user.email ?? "");
     await voidLinks(trx, userId, "reset", "proven");
     await endAccess(trx, services, userId, tokenHash);
     await mailPasswordChanged(trx, services, { email: user.email ?? "", firstName: user.firstName });

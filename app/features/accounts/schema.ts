@@ -174,6 +174,12 @@ export const login = z.object({
   email: comparedText("Email", 254).trim().toLowerCase(),
   password: z.string({ error: "Password is required" }).max(1000, "That password is too long."),
 });
+export const signInRequest = z.object({ email });
+export const signInCode = z.object({ email, otp: code });
+/** The sealed word of a link in a mail. */
+export const signInLink = z.object({
+  link: z.string({ error: "The link is required" }).min(1, "This link is not complete.").max(1000),
+});
 export const loginAnswer = z.object({ token: z.string(), data: user });
 
 export const ownSession = z

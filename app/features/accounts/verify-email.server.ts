@@ -28,7 +28,7 @@ export async function verifyEmail(
     // Read before the codes are void: a registration waits beside its code.
     const pending = await pendingOf(trx, email, requester.key);
     if (!user || !(await spendCode(trx, email, "verify", right))) throw wrongCode();
-    return confirm(trx, services, user, requester, pending);
+    return confirmAddress(trx, services, user, requester, pending);
   });
 }
 
@@ -38,7 +38,7 @@ export async function verifyByLink(services: Services, word: string, requester: 
     const userId = await accountOfLink(trx, services, word, "verify");
     const user = userId ? await userById(trx, userId) : undefined;
     if (!user || !(await spendLink(trx, services, word, "verify"))) throw deadLink();
-    return confirm(trx, services, user, requester, await pendingOf(trx, user.email ?? "", requester.key));
+    return confirmAddress(trx, services, user, requester, await pendingOf(trx, user.email ?? "", requester.key));
   });
 }
 
@@ -46,7 +46,7 @@ export async function verifyByLink(services: Services, word: string, requester: 
  * Makes a waiting account usable by whoever has proven its address. A password counts only when this browser typed it:
  * else somebody could sign up with an address that is not theirs and wait until its owner confirms it.
  */
-async function confirm(
+export async function confirmAddress(
   trx: Trx,
   services: Services,
   user: UserRecord,

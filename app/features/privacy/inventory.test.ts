@@ -155,6 +155,7 @@ async function somebodyEverywhere(world: World) {
     ["mail", { to: EMAIL, subject: "", text: "", html: "" }],
     ["accounts.reset", { email: EMAIL, requester: "" }],
     ["accounts.resend", { email: EMAIL, requester: "" }],
+    ["accounts.sign-in", { email: EMAIL, requester: "" }],
     ["accounts.sign-up", { registration: { wanted: { firstName: "", email: EMAIL } } }],
   ];
   for (const [n, [kind, payload]] of payloads.entries())

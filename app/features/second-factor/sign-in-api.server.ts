@@ -1,13 +1,17 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { requesterOf } from "~/features/accounts/requester.server";
-import { login } from "~/features/accounts/schema";
-import { answers, json, mayRefuse, newApi } from "~/platform/http/api.server";
-import { single } from "~/features/fields";
+import { codesPerAddress } from "~/features/accounts/rate-limits.server";
+import { login, signInCode, signInLink, signInRequest } from "~/features/accounts/schema";
+import { askForSignIn } from "~/features/accounts/sign-in-code.server";
+import { answers, clientAddress, json, mayRefuse, newApi } from "~/platform/http/api.server";
+import { done, single } from "~/features/fields";
 import { passkeyOptions } from "./passkey-schema";
 import { answerChallenge as payload, challengeForPasskey, loginAnswer, signInChallenge } from "./schema";
-import { answerChallenge, askForPasskeyOf, signIn } from "./sign-in.server";
+import { answerChallenge, askForPasskeyOf, signIn, signInByCode, signInByLink, type SignedIn } from "./sign-in.server";
 
 const tags = ["Accounts"];
+
+const answerOf = (answer: SignedIn) => ("challenge" in answer ? answer : { token: answer.token, data: answer.user });
 
 /** Signing in: with the password, and where there is a second factor with a code after it. */
 export const signInApi = newApi()
@@ -27,7 +31,65 @@ export const signInApi = newApi()
     async (c) => {
       const userAgent = c.req.header("User-Agent") ?? "";
       const answer = await signIn(c.var.services, c.req.valid("json"), requesterOf(c), userAgent);
-      return c.json("challenge" in answer ? answer : { token: answer.token, data: answer.user }, 200);
+      return c.json(answerOf(answer), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/login/code",
+      operationId: "requestSignInCode",
+      ...mayRefuse("too_many_tries"),
+      tags,
+      summary: "Mail a code and a link to sign in with",
+      description: "Every address gets the same mail, with or without an account.",
+      request: json(signInRequest),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await askForSignIn(c.var.services, c.req.valid("json").email, requesterOf(c));
+      return c.json({ message: "A code is on its way to your mailbox." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/login/code",
+      operationId: "logInByCode",
+      ...mayRefuse("too_many_tries", "wrong_code"),
+      tags,
+      summary: "Sign in with the mailed code",
+      description:
+        "From the browser that asked for it (`X-Browser`, else the same address). An address without an account gets a buyer's, without a password. Answers as `/user/login` does.",
+      request: json(signInCode),
+      responses: answers(z.union([loginAnswer, signInChallenge])),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      const userAgent = c.req.header("User-Agent") ?? "";
+      return c.json(answerOf(await signInByCode(c.var.services, c.req.valid("json"), requesterOf(c), userAgent)), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/login/link",
+      operationId: "logInByLink",
+      ...mayRefuse("too_many_tries", "dead_link"),
+      tags,
+      summary: "Sign in with the mailed link",
+      description: "From any browser, once, within a day. Answers as `/user/login` does.",
+      request: json(signInLink),
+      responses: answers(z.union([loginAnswer, signInChallenge])),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      const userAgent = c.req.header("User-Agent") ?? "";
+      return c.json(
+        answerOf(await signInByLink(c.var.services, c.req.valid("json").link, requesterOf(c), userAgent)),
+        200,
+      );
     },
   )
   .openapi(

@@ -7,6 +7,7 @@ import {
   startSession,
   type UserRecord,
 } from "~/features/accounts/log-in.server";
+import { provenByCode, provenByLink } from "~/features/accounts/sign-in-code.server";
 import type { Requester } from "~/features/accounts/requester.server";
 import type { User } from "~/features/accounts/schema";
 import { hashToken } from "~/features/accounts/tokens.server";
@@ -30,7 +31,36 @@ export async function signIn(
   requester: Requester,
   userAgent: string,
 ): Promise<SignedIn> {
-  const record = await checkPassword(services, credentials, requester);
+  return signInAs(services, await checkPassword(services, credentials, requester), requester, userAgent);
+}
+
+/** The first step by a mailed code, in the browser that asked for it. */
+export async function signInByCode(
+  services: Services,
+  proof: { email: string; otp: string },
+  requester: Requester,
+  userAgent: string,
+): Promise<SignedIn> {
+  return signInAs(services, await provenByCode(services, proof, requester), requester, userAgent);
+}
+
+/** The first step by a mailed link, in any browser. */
+export async function signInByLink(
+  services: Services,
+  link: string,
+  requester: Requester,
+  userAgent: string,
+): Promise<SignedIn> {
+  return signInAs(services, await provenByLink(services, link, requester), requester, userAgent);
+}
+
+/** The way on after the first step: a session, or the challenge of an account with a second factor. */
+async function signInAs(
+  services: Services,
+  record: UserRecord,
+  requester: Requester,
+  userAgent: string,
+): Promise<SignedIn> {
   if (secondFactorOf(services.config, record) === "on")
     return { challenge: newChallenge(services, record, requester), ways: await waysOf(services, record._id) };
   const session = await startSession(services, record, requester, userAgent);

@@ -79,6 +79,16 @@ export async function keptWanted(session: Session, request: Request): Promise<st
   return localPath(await readText(session.cookies.wanted, request));
 }
 
+/** The address that waits for its code to sign in, or null. */
+export async function keptSignIn(session: Session, request: Request): Promise<Kept | null> {
+  return understand(await readText(session.cookies.signIn, request));
+}
+
+/** A cookie that keeps the address that was just mailed a code to sign in. */
+export function keepSignIn(session: Session, email: string): Promise<string> {
+  return session.cookies.signIn.serialize(write({ email, sentAt: Date.now() }));
+}
+
 /** The reset under way, or null. */
 export async function keptReset(session: Session, request: Request): Promise<Kept | null> {
   return understand(await readText(session.cookies.reset, request));

@@ -53,6 +53,9 @@ export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant";
       </PostForm>
       <ul>
         <li>
+          <Link to={onwards("/login/code")}>Sign in by mail, without a password</Link>
+        </li>
+        <li>
           <Link to="/reset_password">Forgotten Password?</Link>
         </li>
         <li>

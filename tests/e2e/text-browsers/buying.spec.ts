@@ -42,6 +42,7 @@ for (const [name, open] of Object.entries({ w3m, lynx }).filter(([each]) => each
       await browser.fill("One less", "2");
       await browser.follow("Proceed to Checkout");
 
+      await browser.follow("Sign in with your password");
       await browser.see(/Good to see you again/);
       await browser.fill("Good to see you again", email);
       await browser.fill("Password", PASSWORD);

@@ -264,6 +264,21 @@ export const accounts: (Driver | Untried)[] = [
     says: /^\/signup\/success/,
     not: { "tab closed": "is a code, which is not kept" },
   },
+  {
+    file: "routes/account/login-code/route.tsx",
+    who: "visitor",
+    async arrive({ shop, word }) {
+      const email = `${word}@example.com`;
+      return { path: "/login/code", typed: { email }, done: () => shop.mails(email) };
+    },
+    press: 'main button:has-text("Send me a code")',
+    says: /^\/login\/code\/enter/,
+  },
+  {
+    file: "routes/account/login-code-enter/route.tsx",
+    because:
+      "takes a code that is good once, in the browser that asked; sign-in-by-mail.test.ts and signing-in.spec.ts have it",
+  },
   { file: "routes/account/resend-code.tsx", intent: "resend", because: WAIT },
   { file: "routes/account/resend-code/route.tsx", because: WAIT },
   {

@@ -280,6 +280,77 @@ export const buying: (Driver | Untried)[] = [
     says: /saved|updated|success/i,
   },
   {
+    file: "routes/storefront/watch/route.tsx",
+    intent: "watch",
+    who: "buyer",
+    async arrive({ shop, lane: { merchant } }) {
+      const as = await aBuyer(shop);
+      const done = () => shop.count('select count(*) from watches where "userId" = ?', as.id);
+      return { path: `/stalls/${merchant.id}/follow`, as, done };
+    },
+    press: 'main button[value="watch"]',
+    says: /We tell you what the stall puts on sale/,
+  },
+  {
+    file: "routes/storefront/watch/route.tsx",
+    intent: "stop",
+    who: "buyer",
+    async arrive({ shop, lane: { merchant } }) {
+      const as = await aBuyer(shop);
+      await call(shop, as.token, "POST", "/user/watches", { kind: "stall", id: merchant.id });
+      const done = () => 1 - shop.count('select count(*) from watches where "userId" = ?', as.id);
+      return { path: `/stalls/${merchant.id}/follow`, as, done };
+    },
+    press: 'main button[value="stop"]',
+    says: /told about it no more/,
+  },
+  {
+    file: "routes/storefront/watch/route.tsx",
+    intent: "ask",
+    who: "visitor",
+    async arrive({ shop, lane: { merchant }, word }) {
+      const email = `${word}@example.com`;
+      return { path: `/stalls/${merchant.id}/follow`, typed: { email }, done: () => shop.mails(email) };
+    },
+    press: 'main button[value="ask"]',
+    says: /Almost there/,
+  },
+  ...["routes/storefront/watch-confirm/route.tsx", "routes/storefront/notice-link/route.tsx"].map((file) => ({
+    file,
+    because: "its address is sealed in a mail; notices.test.ts has the verbs, notices.spec.ts the pages",
+  })),
+  {
+    file: "routes/storefront/notice-link/route.tsx",
+    nth: 2,
+    because: "its address is sealed in a mail; notices.test.ts has the verbs, notices.spec.ts the pages",
+  },
+  ...["on", "off"].map((intent): Driver => ({
+    file: "routes/shared/notices/route.tsx",
+    intent,
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      if (intent === "on") await call(shop, as.token, "PUT", "/user/notices/messages", { mail: false });
+      const sql = 'select count(*) from "noticeChoices" where "userId" = ? and kind = ? and mail = ?';
+      return { path: "/customer/notices", as, done: () => shop.count(sql, as.id, "messages", intent === "on" ? "1" : "0") };
+    },
+    press: `main tr:first-child button[value="${intent}"]`,
+    says: /We write to you about it/,
+  })),
+  {
+    file: "routes/shared/notices/route.tsx",
+    intent: "end",
+    who: "buyer",
+    async arrive({ shop, lane: { merchant } }) {
+      const as = await aBuyer(shop);
+      await call(shop, as.token, "POST", "/user/watches", { kind: "stall", id: merchant.id });
+      const done = () => 1 - shop.count('select count(*) from watches where "userId" = ?', as.id);
+      return { path: "/customer/notices", as, done };
+    },
+    press: 'main button[value="end"]',
+    says: /told about it no more/,
+  },
+  {
     file: "routes/buyer/address/route.tsx",
     intent: "save",
     who: "buyer",

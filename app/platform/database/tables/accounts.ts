@@ -174,7 +174,7 @@ export interface RecoveryCodeRow {
 
 export interface CodeRow {
   email: string;
-  purpose: "verify" | "reset";
+  purpose: "verify" | "reset" | "sign-in" | "sign-in-link";
   /** Which browser asked for it, as `requesterOf` tells it: every one has a code and tries of its own. */
   requester: string;
   hash: string;

@@ -13,7 +13,9 @@ export async function answerCartForm(session: Session, form: FormData): Promise<
   const isBuyer = (await session.user())?.privilege === "buyer";
   const cookies = isBuyer ? [] : await session.lists.keep({ carts: changedCart(carts, changes) });
   if (isBuyer) await saveChanges(session, changes);
-  return session.redirect(changes.checkout ? "/checkout" : CART, { notice: noticeOf(changes), cookies });
+  // Somebody new has two pages to the checkout: the address, and the code that is mailed to it.
+  const checkout = (await session.user()) ? "/checkout" : "/login/code?redirect_uri=%2Fcheckout";
+  return session.redirect(changes.checkout ? checkout : CART, { notice: noticeOf(changes), cookies });
 }
 
 async function saveChanges(session: Session, { lines, removed, cleared }: CartChanges): Promise<void> {
