@@ -70,6 +70,8 @@ const PUBLIC = [
   "POST /user/reset-password/link",
   "POST /user/reset-password/verify",
   "POST /user/sign-up-draft",
+  "POST /watch-link/{word}",
+  "POST /watches",
   "PUT /user/login/code",
   "PUT /user/resend-otp",
   "PUT /user/reset-password",

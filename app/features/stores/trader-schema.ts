@@ -1,7 +1,7 @@
 import { email, optionalText, phone } from "~/features/fields";
 import { z } from "~/features/zod";
 
-/* Who sells: what EU law (DSA article 30, CRD article 6) has a shop say of each trader. */
+/* Details that a shop must name of each trader: EU law, DSA article 30 and CRD article 6. */
 
 export const trader = z
   .object({
@@ -15,8 +15,8 @@ export const trader = z
     registerNumber: optionalText("The register number", 80).describe("With the name of the register."),
     taxNumber: optionalText("The tax number", 40),
   })
-  .superRefine(({ name, address, ...others }, context) => {
-    const isEmpty = name === "" && address === "" && Object.values(others).every((value) => value === "");
+  .superRefine(({ name, address, ...details }, context) => {
+    const isEmpty = name === "" && address === "" && Object.values(details).every((value) => value === "");
     if (isEmpty) return;
     if (name === "") context.addIssue({ code: "custom", path: ["name"], message: "The name is required" });
     if (address === "")

@@ -4,7 +4,7 @@ import type { Trader } from "./trader-schema";
 export function traderLines({ name, address, registerNumber, taxNumber }: Trader): string[] {
   return [
     name,
-    ...address.split(/\s*\n\s*/),
+    ...address.split("\n").map((line) => line.trim()),
     registerNumber && `Register: ${registerNumber}`,
     taxNumber && `Tax number: ${taxNumber}`,
   ].filter(Boolean);

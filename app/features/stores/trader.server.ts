@@ -10,7 +10,7 @@ export function traderIn(column: string | null): Trader | null {
   return column === null ? null : trader.parse(JSON.parse(column));
 }
 
-/** What a merchant has said of the trader; empty fields where nothing. Refuses `unknown_stall`. */
+/** The trader of a merchant; empty fields where nothing is said. Refuses `unknown_stall`. */
 export async function traderOf(db: Db, merchantId: string): Promise<Trader> {
   const row = await db.selectFrom("stores").select("trader").where("userId", "=", merchantId).executeTakeFirst();
   if (!row) throw unknownStall();
@@ -27,8 +27,8 @@ export async function tradersOf(db: Db, merchantIds: string[]): Promise<{ storeN
     .orderBy("userId")
     .execute();
   return rows.flatMap(({ storeName, trader: column }) => {
-    const named = traderIn(column);
-    return named ? [{ storeName, trader: named }] : [];
+    const details = traderIn(column);
+    return details ? [{ storeName, trader: details }] : [];
   });
 }
 

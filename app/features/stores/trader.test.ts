@@ -39,8 +39,8 @@ onBothDatabases("who sells", (world) => {
 
   test("a name without an address is refused, and emptied it is said no more", async () => {
     const { merchantId } = await aProduct(world);
-    const refused = await save(merchantId, { name: "Orchard Ltd" });
-    expect([refused.status, refused.body.error[0].field]).toEqual([422, "address"]);
+    const refusal = await save(merchantId, { name: "Orchard Ltd" });
+    expect([refusal.status, refusal.body.error[0].field]).toEqual([422, "address"]);
     await save(merchantId, TRADER);
     expect((await save(merchantId, {})).body.data.name).toBe("");
     expect((await world.call("GET", `/stall/${merchantId}`)).body.data.trader).toBeNull();
@@ -49,8 +49,8 @@ onBothDatabases("who sells", (world) => {
   test("is not written over by somebody who read it before it was saved", async () => {
     const { merchantId } = await aProduct(world);
     const token = await issueToken(world.services.db, world.services, merchantId);
-    const opened = (await world.call("GET", "/user/trader", { token })).headers.get("ETag") ?? "";
-    expect((await save(merchantId, TRADER, { "If-Match": opened })).status).toBe(200);
-    expect((await save(merchantId, {}, { "If-Match": opened })).status).toBe(412);
+    const version = (await world.call("GET", "/user/trader", { token })).headers.get("ETag") ?? "";
+    expect((await save(merchantId, TRADER, { "If-Match": version })).status).toBe(200);
+    expect((await save(merchantId, {}, { "If-Match": version })).status).toBe(412);
   });
 });

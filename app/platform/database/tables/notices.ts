@@ -7,11 +7,11 @@ export interface WatchRow {
   kind: "back" | "stall";
   /** The product, or the merchant of the stall. */
   targetId: string;
-  /** Whose account; null where there is none. */
+  /** The account; null for somebody without one. */
   userId: string | null;
   /** The confirmed address of somebody without an account; else null. */
   email: string | null;
-  /** Of a stall: since when what it puts on sale was not told yet. */
+  /** The time since which nothing of a stall was told yet. */
   newsFrom: string;
   /** When the person was last told of followed stalls. */
   mailedAt: string | null;
