@@ -136,9 +136,9 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0074-changed-times": { up: changedTimes },
     "0074b-product-questions": { up: productQuestions },
     "0075-delivery-fees": { up: deliveryFees },
-    "0084-external-ids": { up: externalIds },
     "0080-addresses": { up: addresses },
     "0081-traders": { up: traders },
     "0082-notices": { up: notices },
+    "0084-external-ids": { up: externalIds },
   };
 }
