@@ -37,8 +37,8 @@ export default function LoginCode() {
   const [form, fields] = useForm<{ email: string }>({ id: "login-code", lastResult: refused?.lastResult });
   return (
     <AccountPanel
-      title="Your email"
-      intro="We mail you a code. No password is needed; if you are new here, your account begins with it."
+      title="Sign in by mail"
+      intro="We mail you a code, and no password is needed. If you are new here, your account begins with it."
     >
       <SignInAgain />
       <PostForm form={form} idempotencyKey={key}>
