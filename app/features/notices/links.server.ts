@@ -1,6 +1,6 @@
 import { z } from "~/features/zod";
 import { timestamp } from "~/platform/clock";
-import { inTransaction } from "~/platform/database/database.server";
+import { inTransaction, type Db } from "~/platform/database/database.server";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import { seal, unseal } from "~/platform/seal.server";
@@ -54,10 +54,21 @@ export async function openNoticeLink(services: Services, word: string) {
   const { watcher, kind } = stoppedBy(services, word);
   if ("userId" in watcher) {
     const choices = await mailChoicesOf(services.db, watcher.userId);
-    return { kind, isOn: choices[kind], hasAccount: true, watches: [] };
+    return { kind, isOn: choices[kind], account: await accountOf(services.db, watcher.userId), watches: [] };
   }
   const watches = (await watchesOf(services.db, watcher)).filter((watch) => watch.kind === watchKindOf(kind));
-  return { kind, isOn: watches.length > 0, hasAccount: false, watches };
+  return { kind, isOn: watches.length > 0, account: null, watches };
+}
+
+/** The role of an account that has a page of notices; null for one that is gone, and for operators. */
+async function accountOf(db: Db, userId: string): Promise<"buyer" | "merchant" | null> {
+  const user = await db
+    .selectFrom("users")
+    .select("privilege")
+    .where("_id", "=", userId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return user === undefined || user.privilege === "operator" ? null : user.privilege;
 }
 
 /** Ends a kind of mail, or one thing of somebody without an account. Again, it is done already. */

@@ -70,7 +70,7 @@ onBothDatabases("being told", (world) => {
     expect(mail?.unsubscribe).toMatch(/\/notices\//);
     const stop = wordIn(world, "notices", email);
     const link = await world.call("GET", `/notice-link/${stop}`);
-    expect(link.body.data).toMatchObject({ kind: "back", isOn: true, hasAccount: false });
+    expect(link.body.data).toMatchObject({ kind: "back", isOn: true, account: null });
     expect(link.body.data.watches).toHaveLength(1);
     expect((await world.call("POST", `/notice-link/${stop}/stop`, { body: {} })).status).toBe(200);
     await setProduct(world, second._id, { quantity: 2 });
@@ -132,6 +132,12 @@ onBothDatabases("being told", (world) => {
     await toldBack(world);
     expect(subjectsTo(world, buyer.email)).toHaveLength(1);
     const stop = wordIn(world, "notices", buyer.email);
+    expect((await world.call("GET", `/notice-link/${stop}`)).body.data).toEqual({
+      kind: "back",
+      isOn: true,
+      account: "buyer",
+      watches: [],
+    });
     await world.call("POST", `/notice-link/${stop}/stop`, { body: {} });
     const { mail } = (await world.call("GET", "/user/notices", { token })).body.data;
     expect(mail).toEqual({ messages: true, reviews: true, back: false, stalls: true });

@@ -44,7 +44,10 @@ export const noticeChoice = z.object({ mail: z.boolean({ error: "mail must be tr
 export const linkedNotices = z.object({
   kind: noticeKind,
   isOn: z.boolean().describe("Whether such mails still come."),
-  hasAccount: z.boolean().describe("Whether the page of notices in an account has the rest."),
+  account: z
+    .enum(["buyer", "merchant"])
+    .nullable()
+    .describe("Whose page of notices has the rest; null for somebody without an account."),
   watches: z.array(watch).describe("Of somebody without an account."),
 });
 export const stopByLink = z.object({

@@ -332,7 +332,11 @@ export const buying: (Driver | Untried)[] = [
       const as = await aBuyer(shop);
       if (intent === "on") await call(shop, as.token, "PUT", "/user/notices/messages", { mail: false });
       const sql = 'select count(*) from "noticeChoices" where "userId" = ? and kind = ? and mail = ?';
-      return { path: "/customer/notices", as, done: () => shop.count(sql, as.id, "messages", intent === "on" ? "1" : "0") };
+      return {
+        path: "/customer/notices",
+        as,
+        done: () => shop.count(sql, as.id, "messages", intent === "on" ? "1" : "0"),
+      };
     },
     press: `main tr:first-child button[value="${intent}"]`,
     says: /We write to you about it/,

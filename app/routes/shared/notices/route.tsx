@@ -60,7 +60,7 @@ export default function NoticesPage() {
         <p className={soft}>What we tell you by mail beside your orders and your account.</p>
       </div>
       <Panel title="Mails">
-        <Table caption="Kinds of mail" head={["Kind", "State", { title: "Change", hidden: true }]} layout="orders">
+        <Table caption="Kinds of mail" head={["Kind", "State", { title: "Change", hidden: true }]}>
           {kinds.map((kind) => (
             <Row key={kind}>
               <Cell place="lead">

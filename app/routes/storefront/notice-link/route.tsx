@@ -36,11 +36,11 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function NoticeLink() {
-  const { kind, isOn, hasAccount, watches } = useLoaderData<typeof loader>();
+  const { kind, isOn, account, watches } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>()?.lastResult.error?.[""];
   const { name, what } = NOTICE_WORDS[kind];
-  const more = hasAccount ? (
-    <ButtonLink variant="quiet" to="/customer/notices">
+  const more = account ? (
+    <ButtonLink variant="quiet" to={account === "buyer" ? "/customer/notices" : "/merchant/notices"}>
       All that you are told
     </ButtonLink>
   ) : null;
