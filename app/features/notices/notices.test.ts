@@ -84,7 +84,7 @@ onBothDatabases("being told", (world) => {
     await world.call("POST", "/watches", { body: { kind: "back", id: product._id, email } });
     await world.runner.drain();
     const word = wordIn(world, "watch", email);
-    for (const path of [`/watch-link/${word}x`, `/notice-link/${word}`])
+    for (const path of [`/watch-link/x${word}`, `/notice-link/${word}`])
       expect((await world.call("GET", path)).body.error[0].code).toBe("unknown_notice_link");
     world.clock.forward(8 * DAY);
     expect((await world.call("POST", `/watch-link/${word}`)).status).toBe(404);

@@ -70,7 +70,7 @@ onBothDatabases("signing in by mail", (world) => {
     const { email } = await aUser(world);
     const first = await mailTo(world, email);
     await mailTo(world, email, OTHER);
-    expect((await press(world, `${first.link}x`)).body.error[0].code).toBe("dead_link");
+    expect((await press(world, `x${first.link}`)).body.error[0].code).toBe("dead_link");
     expect((await press(world, first.link)).body.data.email).toBe(email);
     expect((await press(world, first.link)).body.error[0].code).toBe("dead_link");
     const old = await mailTo(world, email);
