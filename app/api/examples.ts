@@ -194,6 +194,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   liftSecondFactor: { reason: "The phone fell into the well" },
   operatorAddSynonyms: { words: ["aubergine", "eggplant"] },
   operatorSaveSynonyms: { words: ["aubergine", "eggplant", "brinjal"] },
+  operatorTryFirstStep: { step: "mail" },
   operatorMoveCategory: { direction: "up" },
   operatorSuspendMerchant: { reason: "Sells what is not theirs." },
   operatorSumsOfRefund: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },

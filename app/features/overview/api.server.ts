@@ -1,8 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
-import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
-import { firstSteps, stepOutcome, stepToTry } from "./first-steps-schema";
+import { firstSteps, firstStepTry, stepOutcome } from "./first-steps-schema";
 import { firstStepsOf, tryMail, tryPayments } from "./first-steps.server";
 import { morning } from "./morning-schema";
 import { morningOf } from "./morning.server";
@@ -28,19 +28,19 @@ export const overviewApi = newApi()
   .openapi(
     createRoute({
       method: "post",
-      path: "/operator/first-steps/{step}",
+      path: "/operator/first-steps/tries",
       operationId: "operatorTryFirstStep",
       ...mayRefuse("too_many_tries"),
       tags: ["Operators"],
       summary: "Try mail, by one to yourself, or payments, by asking their provider",
       ...onlyFor("operator"),
-      request: { params: z.object({ step: stepToTry }) },
+      request: json(firstStepTry),
       responses: answers(stepOutcome),
     }),
     async (c) => {
       const user = await signedIn(c, "operator");
       await c.var.services.rateLimiter.consume(perOperator, user._id);
-      const { step } = c.req.valid("param");
+      const { step } = c.req.valid("json");
       return c.json(await (step === "mail" ? tryMail(c.var.services, user) : tryPayments(c.var.services)), 200);
     },
   )

@@ -12,7 +12,7 @@ export const firstSteps = z
   })
   .meta({ id: "OperatorFirstSteps" });
 
-export const stepToTry = z.enum(["mail", "payments"]);
+export const firstStepTry = z.object({ step: z.enum(["mail", "payments"]) });
 
 /** The outcome of a try. */
 export const stepOutcome = z.object({

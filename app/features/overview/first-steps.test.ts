@@ -15,14 +15,18 @@ onBothDatabases("the first steps of a market", (world) => {
     ]);
     const buyer = await aUser(world);
     expect((await world.call("GET", "/operator/first-steps", { token: buyer.token })).status).toBe(403);
-    expect((await world.call("POST", "/operator/first-steps/mail", { token: buyer.token })).status).toBe(403);
-    expect((await world.call("POST", "/operator/first-steps/cheese", { token })).status).toBe(422);
+    expect(
+      (await world.call("POST", "/operator/first-steps/tries", { token: buyer.token, body: { step: "mail" } })).status,
+    ).toBe(403);
+    expect((await world.call("POST", "/operator/first-steps/tries", { token, body: { step: "cheese" } })).status).toBe(
+      422,
+    );
   });
 
   test("a mail goes to the operator who asks at once, and one that is not taken is told", async () => {
     const { services } = world;
     const { token, email } = await aUser(world, { privilege: "operator" });
-    const { body } = await world.call("POST", "/operator/first-steps/mail", { token });
+    const { body } = await world.call("POST", "/operator/first-steps/tries", { token, body: { step: "mail" } });
     expect(body).toMatchObject({ problem: false });
     const letters: string[] = [];
     const mail = { send: async ({ to }: { to: string }) => void letters.push(to), close: () => undefined };

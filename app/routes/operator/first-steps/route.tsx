@@ -28,7 +28,7 @@ export async function action(asked: ActionFunctionArgs) {
   const step = form.get("intent") === "mail" ? "mail" : "payments";
   try {
     const { message, problem } = await guarded(session, () =>
-      read(session.api(form.get("_key")).operator["first-steps"][":step"].$post({ param: { step } })),
+      read(session.api(form.get("_key")).operator["first-steps"].tries.$post({ json: { step } })),
     );
     return await session.redirect(PATH, { notice: problem ? { type: "danger", message } : message });
   } catch (failure) {
