@@ -254,7 +254,7 @@ onBothDatabases("bad input", (world) => {
           mustBeRefusedWell(
             `${method} ${at("unknown")}`,
             await ask(
-              parameter === "month" ? "2001-01" : "0".repeat(["draft", "handle"].includes(parameter) ? 64 : 24),
+              parameter === "month" ? "2001-01" : "f".repeat(["draft", "handle"].includes(parameter) ? 64 : 24),
             ),
             [404, 415],
           );

@@ -20,7 +20,7 @@ z.config({
   customError(issue) {
     if (issue.code === "invalid_type" && issue.input === undefined) return "This field is required.";
     if (issue.code === "invalid_type") return `This must be ${KINDS[issue.expected] ?? "something else"}.`;
-    if (issue.code === "invalid_value") return `This must be one of: ${issue.values.map(String).join(", ")}.`;
+    if (issue.code === "invalid_value") return oneOf(issue.values.map(String));
     if (issue.code === "too_small" && issue.origin === "string")
       return `Minimum length is ${issue.minimum} characters.`;
     if (issue.code === "too_big" && issue.origin === "string") return `Maximum length is ${issue.maximum} characters.`;
@@ -29,5 +29,16 @@ z.config({
     return "Invalid format.";
   },
 });
+
+/** The most characters of a sentence about a field. */
+const MOST_CHARACTERS = 200;
+
+/** Names what is taken, or some of it where that is long: the document of the API has all. */
+function oneOf(names: string[]): string {
+  const sentence = `This must be one of: ${names.join(", ")}.`;
+  return sentence.length <= MOST_CHARACTERS
+    ? sentence
+    : `This must be one of ${names.length} values, such as ${names.slice(0, 3).join(", ")}.`;
+}
 
 export { z };
