@@ -28,7 +28,7 @@ const CALLS: Record<CallProof, string> = {
     initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport
     applyProductImport takeBackProductImport answerProductImport uploadFiles finishUpload
-    createWay replaceWay deleteWay setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
+    createWay replaceWay deleteWay joinMarketDay leaveMarketDay setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
     deleteWebhook testWebhook sendWebhookAgain replayWebhook
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack
@@ -38,6 +38,7 @@ const CALLS: Record<CallProof, string> = {
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion
     operatorCloseConversation operatorReopenConversation operatorKeepConversation
+    operatorCreateMarketDay operatorSaveMarketDay operatorDeleteMarketDay operatorHandOver
     operatorAssignMessage operatorCloseMessage operatorRetryJob`,
 };
 

@@ -30,12 +30,12 @@ const CALLS: Record<CallScope, string> = {
     operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
   "profile:read": `
     listAddresses getAddress getTrader getNotices
-    getProfile getOwnStall listWays getWay listOwnMessages getOwnMessage
+    getProfile getOwnStall listWays getWay listMarketDays listOwnMessages getOwnMessage
     getConversationSubject listConversations getConversation listSavedAnswers`,
   "profile:write": `
     createAddress replaceAddress deleteAddress saveTrader
     chooseNotice createWatch deleteWatch
-    saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay replyToTeam
+    saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay joinMarketDay leaveMarketDay replyToTeam
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion`,
   "shopping:read": "getSavedLists getPendingPayment getWaitingOrder getLatestCheckout listReviewables",
@@ -62,6 +62,7 @@ const CALLS: Record<CallScope, string> = {
   "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries getWebhookDelivery",
   "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain replayWebhook",
   "office:read": `
+    operatorListMarketDays operatorGetMarketDay operatorListMarketDayDates operatorGetMarketDayOrders
     operatorListCustomerReviews operatorListConversations operatorReadConversation
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorGetFirstSteps operatorListUsers operatorGetUser
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
@@ -70,6 +71,7 @@ const CALLS: Record<CallScope, string> = {
     operatorListSynonyms operatorGetSynonyms operatorExportOrders operatorExportPayments operatorExportFees
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
+    operatorCreateMarketDay operatorSaveMarketDay operatorDeleteMarketDay operatorHandOver
     operatorHideReview operatorPutReviewBack operatorKeepReview
     operatorCloseConversation operatorReopenConversation operatorKeepConversation
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRefundOrder operatorMakeRefundAnew

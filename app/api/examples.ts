@@ -78,6 +78,13 @@ const way = {
   times: [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { daysBefore: 2, time: "18:00" }, capacity: 40 }],
   daysOff: ["2026-12-26"],
 };
+const marketDay = {
+  name: "Town Hall Market",
+  address: way.address,
+  directions: way.directions,
+  times: way.times,
+  daysOff: way.daysOff,
+};
 /** What a browser would send, signed by nobody. */
 const credential = {
   id: "AAAA",
@@ -157,6 +164,10 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   saveStockSettings: { lowStockAt: 20, mail: true },
   createWay: way,
   replaceWay: way,
+  operatorCreateMarketDay: marketDay,
+  operatorSaveMarketDay: marketDay,
+  operatorHandOver: { order: EXAMPLE_IDS.order },
+  joinMarketDay: { noticeHours: 48 },
   listDeliveryOptions: { carts, address: { zipCode: "05401", city: "Burlington" } },
   handOverSale: { code: "K7M 4QP" },
   moveOrderPart: { time: "2026-03-07T09:00" },

@@ -39,6 +39,7 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
   "PUT /merchant/webhooks/{id}": () => ({ url: "https://mine.example.com/", events: ["order.placed"] }),
   "POST /merchant/webhooks/{id}/replay": () => ({ since: "2026-03-01T00:00:00Z" }),
   "PUT /merchant/ways/{id}": () => ({ kind: "carrier", name: "Mine" }),
+  "PUT /merchant/market-days/{id}": () => ({ noticeHours: 1 }),
   "POST /product/order/merchant/days/{day}/hand-over": () => ({ code: "K7M4QP" }),
   "PUT /product/manage-product/import/{id}/answers": () => ({ all: [{ code: "changed_meanwhile", choice: "file" }] }),
   "PUT /product/order/merchant/{id}/external-id": () => ({ externalId: "MINE" }),

@@ -9,6 +9,8 @@ import { catalogueApi } from "~/features/catalogue/api.server";
 import { stallProductsApi } from "~/features/catalogue/stall-products.server";
 import { categoriesApi } from "~/features/catalogue/categories-api.server";
 import { deliveryApi } from "~/features/delivery/api.server";
+import { marketDaysApi } from "~/features/delivery/market-days-api.server";
+import { marketHandOverApi } from "~/features/market-hand-over/api.server";
 import { deadLettersApi } from "~/features/dead-letters/api.server";
 import { merchantOrdersApi } from "~/features/merchant-orders/api.server";
 import { packingApi } from "~/features/merchant-orders/packing-api.server";
@@ -128,6 +130,8 @@ function calls(services: Services) {
     .route("/", traderApi)
     .route("/", noticesApi)
     .route("/", deliveryApi)
+    .route("/", marketDaysApi)
+    .route("/", marketHandOverApi)
     .route("/", packingApi)
     .route("/", merchantOrdersApi)
     .route("/", orderChangesApi)

@@ -68,6 +68,10 @@ export type Action =
   | "orders.exported"
   | "payments.exported"
   | "fees.exported"
+  | "market_day.created"
+  | "market_day.changed"
+  | "market_day.removed"
+  | "market_day.handed_over"
   | "job.retried";
 
 /**

@@ -1,5 +1,6 @@
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { billing } from "~/features/accounts/schema";
+import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-schema";
 import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
@@ -25,11 +26,11 @@ const rowsOf = (lines: Line[]): [string, string][] =>
     dollars(line.priceCents * line.quantity),
   ]);
 
-/** "Ridge Road Farm: Collect at Town Hall Market, Saturday 28 November, 9 to 12. …" */
-function deliveryText(storeName: string, delivery: PartDelivery): string {
+/** "Ridge Road Farm and Hill Dairy: Collect at Town Hall Market, Saturday 28 November, 9 to 12. …" */
+function deliveryText(storeNames: string, delivery: PartDelivery): string {
   const { kind, address, directions, code } = delivery;
   const where = kind === "collection" ? [address, directions].filter(Boolean).map((text) => ` ${withStop(text)}`) : [];
-  return `${storeName}: ${wayAndTimeInWords(delivery)}.${where.join("")}${code ? ` Your code is ${codeInHalves(code)}.` : ""}`;
+  return `${storeNames}: ${wayAndTimeInWords(delivery)}.${where.join("")}${code ? ` Your code is ${codeInHalves(code)}.` : ""}`;
 }
 
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -77,7 +78,9 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     {
       rows: [...rowsOf(lines), ...shipping, ["Total", dollars(order.amountCents)]],
     },
-    ...[...deliveries.values()].map(({ storeName, delivery }) => deliveryText(storeName, delivery)),
+    ...collectionsOf([...deliveries.values()]).map((together) =>
+      deliveryText(storeNamesOf(together), together[0].delivery),
+    ),
     ...(isSomethingSent ? [`It goes to: ${address}`] : []),
     ...traders.map(({ storeName, trader }) => soldBy(storeName, trader)),
     { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },

@@ -1,6 +1,7 @@
 import { billing, type Billing } from "~/features/accounts/schema";
 import { seenCarts } from "~/features/cart/schema";
 import { wayChoices } from "~/features/delivery/schema";
+import { wayChoicesOf } from "~/features/delivery/together-schema";
 import { dollars, optionalText } from "~/features/fields";
 import { orderDetails } from "~/features/orders/schema";
 import { z } from "~/features/zod";
@@ -49,8 +50,8 @@ export const SHIP_TO = { billing: "billing", other: "other" } as const;
 const address = billing.optional().transform((value) => value ?? billing.parse({}));
 
 /**
- * The checkout form: billing address, another address to ship to if asked for, notes, and the way of each stall, by its
- * merchant, as `method|day|from`.
+ * The checkout form: billing address, another address to ship to if asked for, notes, the way of each stall, by its
+ * merchant, and the time of each market day that several stalls share.
  */
 const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
   z
@@ -61,16 +62,10 @@ const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
       keepAddress: z.boolean().default(false),
       shipping,
       notes: optionalText("Order Notes", 1000),
-      ways: z
-        .record(z.string(), z.string().max(60))
-        .default({})
-        .transform((chosen) =>
-          Object.entries(chosen).map(([merchant, choice]) => {
-            const [method = "", day = "", from = ""] = choice.split("|");
-            return { merchant, method, day, from };
-          }),
-        ),
+      ways: z.record(z.string(), z.string().max(60)).default({}),
+      marketDays: z.record(z.string(), z.string().max(60)).default({}),
     })
+    .transform(({ ways, marketDays, ...form }) => ({ ...form, ways: wayChoicesOf(ways, marketDays) }))
     .superRefine((form, context) => {
       const isElsewhere = form.shipElsewhere || form.shipTo === SHIP_TO.other;
       for (const part of isElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {

@@ -3,7 +3,7 @@ import { cartQuote } from "~/features/cart/schema";
 import { done, id, optionalText, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
-import { methodsOf, titled } from "./methods.server";
+import { ownMethodsOf, titled } from "./methods.server";
 import { deliveryOptions } from "./options.server";
 import { addMethod, changeMethod, methodVersion, removeMethod, titledMethod } from "./save-method.server";
 import { method, savedMethod, stallOptions } from "./schema";
@@ -28,7 +28,7 @@ export const deliveryApi = newApi()
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const { db } = c.var.services;
-      return c.json({ data: await titled(db, await methodsOf(db, [merchant._id])) }, 200);
+      return c.json({ data: await titled(db, await ownMethodsOf(db, [merchant._id])) }, 200);
     },
   )
   .openapi(

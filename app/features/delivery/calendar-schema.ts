@@ -1,4 +1,5 @@
 import { instantIn } from "~/platform/time-zone";
+import { storeNamesOf } from "./collections-schema";
 import type { PartDelivery } from "./schema";
 import { codeInHalves, wayInWords } from "./words-schema";
 
@@ -12,33 +13,49 @@ interface CalendarPart {
 const CALLED_OFF = ["Cancelled", "Refunded"];
 
 /**
- * A calendar file of one event, whose UID stays and whose sequence goes up with each change of its time and once it is called off; null where a way has
- * no time. Source: RFC 5545.
+ * A calendar file of one event: a part of an order, or the parts that are collected together. Its UID stays, and its
+ * sequence goes up with each change of its time and with each part that is called off; null where a way has no time.
+ * Source: RFC 5545.
  */
-export function calendarOf(part: CalendarPart, itemId: number, now: Date): string | null {
-  const { delivery } = part;
-  const { day, from, to, timeZone, address, directions, code, changes } = delivery;
+export function calendarOf(
+  parts: readonly [CalendarPart, ...CalendarPart[]],
+  itemId: number,
+  now: Date,
+): string | null {
+  const [{ _id, delivery }] = parts;
+  const { day, from, to, timeZone, address, directions, code } = delivery;
   if (day === null || from === null || to === null) return null;
-  const isOff = CALLED_OFF.includes(part.statusText);
+  const onParts = parts.filter(({ statusText }) => !CALLED_OFF.includes(statusText));
+  const isOff = onParts.length === 0;
+  const changes = Math.max(...parts.map((part) => part.delivery.changes));
+  const starts = instantIn(timeZone, day, from);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Fieldstall//Orders//EN",
     `METHOD:${isOff ? "CANCEL" : "PUBLISH"}`,
     "BEGIN:VEVENT",
-    `UID:${part._id}@fieldstall`,
-    `SEQUENCE:${changes + (isOff ? 1 : 0)}`,
+    `UID:${_id}@fieldstall`,
+    `SEQUENCE:${changes + parts.length - onParts.length}`,
     `STATUS:${isOff ? "CANCELLED" : "CONFIRMED"}`,
     `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(instantIn(timeZone, day, from))}`,
-    `DTEND:${utc(instantIn(timeZone, day, to))}`,
-    `SUMMARY:${escaped(`${wayInWords(delivery)}: ${part.storeName}, order #${itemId}`)}`,
+    `DTSTART:${utc(starts)}`,
+    `DTEND:${utc(endOf(starts, delivery))}`,
+    `SUMMARY:${escaped(`${wayInWords(delivery)}: ${storeNamesOf(isOff ? parts : onParts)}, order #${itemId}`)}`,
     ...(address ? [`LOCATION:${escaped(address)}`] : []),
     `DESCRIPTION:${escaped([code && `Code ${codeInHalves(code)}`, directions].filter(Boolean).join("\n"))}`,
     "END:VEVENT",
     "END:VCALENDAR",
   ];
   return lines.map(folded).join("\r\n") + "\r\n";
+}
+
+/** The end of a time. Where the clocks skip its beginning but not its end, it is as long as it is written. */
+function endOf(starts: Date, { timeZone, day, from, to }: PartDelivery): Date {
+  const ends = instantIn(timeZone, day ?? "", to ?? "");
+  if (ends > starts) return ends;
+  const written = instantIn("UTC", day ?? "", to ?? "").getTime() - instantIn("UTC", day ?? "", from ?? "").getTime();
+  return new Date(starts.getTime() + written);
 }
 
 const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, "");

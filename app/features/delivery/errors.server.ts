@@ -1,6 +1,13 @@
 import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 
 export const unknownMethod = refusal("unknown_way", 404, "There is no such way.");
+export const unknownMarketDay = refusal("unknown_market_day", 404, "There is no such market day.");
+export const marketDayInUse = refusal(
+  "market_day_in_use",
+  409,
+  "Orders are still to be collected there. Switch it off instead: buyers can choose it no more.",
+);
+export const tooManyMarketDays = refusal("too_many_market_days", 409, "There can be at most 50 market days.");
 export const tooManyMethods = refusal("too_many_ways", 409, "A stall can have at most 20 ways.");
 
 export const unknownProducts = refusal("unknown_product", 404, "One of these products is not yours.", "products");

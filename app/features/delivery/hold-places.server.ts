@@ -7,10 +7,11 @@ import type { Cents } from "~/features/fields";
 import type { Services } from "~/platform/services.server";
 import { centsOf, feeFor, refusesGoods, type CostProblem } from "./costs";
 import { wayRefused } from "./errors.server";
-import { methodsOf, type MethodOfMerchant } from "./methods.server";
+import type { MethodOfMerchant } from "./method-of-merchant.server";
+import { methodsOf } from "./methods.server";
 import { refusesAddress, slotAt, type Destination, type StallOfCart } from "./options.server";
 import type { WayChoice } from "./schema";
-import { keyOf, returnPlaces, takePlaces } from "./slot-orders.server";
+import { keyOf, placesOfOrder, returnPlaces, takePlaces, type SlotKey } from "./slot-orders.server";
 import { timeInWords } from "./words-schema";
 import { lastMoment, slotsOf, type DaySlot } from "./times";
 
@@ -37,7 +38,7 @@ export async function chosenWays(
   const merchantIds = stalls.map(({ merchantId }) => merchantId);
   const methods = await methodsOf(trx, merchantIds);
   const chosen = new Map<string, Chosen>();
-  if (methods.length === 0) return chosen;
+  if (methods.length === 0 && choices.length === 0) return chosen;
   const stores = await trx
     .selectFrom("stores")
     .select(["userId", "storeName", "holidayFrom", "holidayUntil"])
@@ -47,12 +48,13 @@ export async function chosenWays(
   const problems = stalls.flatMap((stall): RefusalItem[] => {
     const { merchantId } = stall;
     const offered = methods.filter((method) => method.merchantId === merchantId && method.active);
-    if (offered.length === 0) return [];
     const store = stores.find(({ userId }) => userId === merchantId);
     const refuse = (code: string, message: string) => [{ code, message, field: `ways.${merchantId}` }];
     const refusesOf = (method: MethodOfMerchant): CostProblem | null => refusesGoods(method, offered, stall.goods);
     const possible = offered.filter((way) => refusesAddress(way, destination) === null && refusesOf(way) === null);
     const choice = choices.find(({ merchant }) => merchant === merchantId) ?? onlyWay(possible) ?? onlyWay(offered);
+    // What was chosen to be collected is not sent instead, unasked.
+    if (offered.length === 0 && !choice) return [];
     if (!choice) return refuse("choose_way", `Choose how the goods of ${store?.storeName || "the stall"} get to you.`);
     const method = offered.find(({ _id }) => _id === choice.method);
     if (!method) return refuse("way_closed", "That way is not offered any more.");
@@ -68,7 +70,7 @@ export async function chosenWays(
     if (!choice.day || !choice.from) return refuse("choose_way", `Choose a time of ${method.name}.`);
     const slot = slotAt(services, method, store, choice);
     if (!slot) return refuse("way_closed", `${method.name} is not open at that time any more.`);
-    if (lastMoment(slot, stall.noticeHours) <= now)
+    if (lastMoment(slot, Math.max(stall.noticeHours, method.noticeHours)) <= now)
       return refuse("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
     chosen.set(merchantId, { method, slot, feeCents });
     return [];
@@ -85,7 +87,8 @@ function onlyWay(offered: readonly MethodOfMerchant[]): WayChoice | null {
 }
 
 /**
- * Takes a place for each part that has a time, and writes the ways down with the parts, in the transaction of the order.
+ * Takes a place for each part that has a time, one for all parts that are collected together at a market day, and
+ * writes the ways down with the parts, in the transaction of the order.
  * Refuses `slot_full`.
  */
 export async function holdPlaces(
@@ -95,11 +98,13 @@ export async function holdPlaces(
   parts: ReadonlyMap<string, { _id: string }>,
   chosen: ReadonlyMap<string, Chosen>,
 ): Promise<void> {
+  const codeOf = newCodes();
   const rows = [...chosen].map(([merchantId, { method, slot }]): PartDeliveryRow & { capacity: number | null } => ({
     partId: parts.get(merchantId)!._id,
     orderId,
     merchantId,
     methodId: method._id,
+    marketDayId: method.isShared ? method._id : null,
     kind: method.kind,
     name: method.name,
     address: method.address,
@@ -109,7 +114,7 @@ export async function holdPlaces(
     endTime: slot?.to ?? null,
     timeZone: services.config.timeZone,
     cutOffAt: slot?.cutOffAt ?? null,
-    code: method.kind === "collection" ? newCode() : null,
+    code: method.kind === "collection" ? codeOf(method) : null,
     holdsPlace: slot ? 1 : 0,
     changes: 0,
     remindedAt: null,
@@ -176,9 +181,18 @@ export async function freePlaces(trx: Trx, of: { orderId: string } | { partId: s
   const rows = await (
     "partId" in of ? update.where("partId", "=", of.partId) : update.where("orderId", "=", of.orderId)
   )
-    .returning(["methodId", "day", "startTime"])
+    .returning(["orderId", "methodId", "day", "startTime", "marketDayId"])
     .execute();
-  await returnPlaces(trx, rows);
+  await returnPlaces(trx, await withoutPlacesInUse(trx, rows));
+}
+
+/** The places of an order that no other part of it still holds: parts that are collected together have one place. */
+type HeldPlace = SlotKey & Pick<PartDeliveryRow, "orderId" | "marketDayId">;
+async function withoutPlacesInUse(trx: Trx, places: readonly HeldPlace[]): Promise<readonly HeldPlace[]> {
+  const place = places.find(({ marketDayId }) => marketDayId !== null);
+  if (!place) return places;
+  const inUse = new Set((await placesOfOrder(trx, place.orderId)).map(keyOf));
+  return places.filter((each) => !inUse.has(keyOf(each)));
 }
 
 /**
@@ -196,7 +210,7 @@ export async function holdPlacesAgain(trx: Trx, services: Services, orderId: str
   if (rows.length === 0) return true;
   const methods = await methodsOf(trx, [...new Set(rows.map(({ merchantId }) => merchantId))]);
   const places = rows.flatMap((row) => {
-    const method = methods.find(({ _id }) => _id === row.methodId);
+    const method = methods.find(({ _id, merchantId }) => _id === row.methodId && merchantId === row.merchantId);
     const slots = method ? [...slotsOf(method, row.timeZone, row.day!, 1)] : [];
     const time = slots.find(({ from }) => from === row.startTime);
     return time ? [{ ...row, capacity: time.capacity }] : [];
@@ -221,6 +235,16 @@ export async function holdPlacesAgain(trx: Trx, services: Services, orderId: str
 
 /** Digits and capitals without I, L, O and U, which are mistaken for others. Source: Douglas Crockford's Base 32. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Gives codes to the parts of an order; those of one market day have the same. */
+function newCodes(): (method: MethodOfMerchant) => string {
+  const codes = new Map<string, string>();
+  return ({ _id, isShared }) => {
+    const code = (isShared ? codes.get(_id) : undefined) ?? newCode();
+    codes.set(_id, code);
+    return code;
+  };
+}
+
 const newCode = (): string => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /** A code as it is compared: people write small letters, spaces, O for 0, and I or L for 1. */

@@ -1,23 +1,16 @@
 import type { Selectable } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 import type { DeliveryMethodRow } from "~/platform/database/tables";
-import { z } from "~/features/zod";
 import { toDollars } from "~/features/fields";
-import type { Costs } from "./costs";
 import { unknownMethod } from "./errors.server";
-import { openTime, type SavedMethod, type TitledMethod } from "./schema";
+import { marketDaysAsWays } from "./market-days.server";
+import { storedPlan, storedProducts, type MethodOfMerchant, type OwnMethod } from "./method-of-merchant.server";
+import type { SavedMethod, TitledMethod } from "./schema";
 
-export type MethodRow = Selectable<DeliveryMethodRow>;
+type MethodRow = Selectable<DeliveryMethodRow>;
 
-const storedTimes = z.array(openTime);
-const storedDays = z.array(z.string());
-const storedIds = z.array(z.string());
-
-/** A way as the API tells it; its merchant and its costs in cents beside it. */
-export type MethodOfMerchant = SavedMethod & { merchantId: string; costs: Costs };
-
-function methodOf(row: MethodRow): MethodOfMerchant {
-  const { _id, merchantId, kind, name, isActive, address, directions, area, times, daysOff } = row;
+function methodOf(row: MethodRow): OwnMethod {
+  const { _id, merchantId, kind, name, isActive, address, directions, area } = row;
   const { feeCents, freeFromCents, leastOrderCents, products } = row;
   return {
     _id,
@@ -28,18 +21,24 @@ function methodOf(row: MethodRow): MethodOfMerchant {
     address,
     directions,
     area,
-    times: storedTimes.parse(JSON.parse(times)),
-    daysOff: storedDays.parse(JSON.parse(daysOff)),
+    ...storedPlan(row),
     fee: toDollars(feeCents),
     freeFrom: freeFromCents === null ? null : toDollars(freeFromCents),
     leastOrder: toDollars(leastOrderCents),
-    products: storedIds.parse(JSON.parse(products)),
+    products: storedProducts(products),
     costs: { feeCents, freeFromCents, leastOrderCents },
   };
 }
 
-/** The ways of merchants, oldest first, also those that are switched off. One statement. */
+/** The ways of merchants and their market days, also those that are switched off. Two statements. */
 export async function methodsOf(db: Db, merchantIds: string[]): Promise<MethodOfMerchant[]> {
+  if (merchantIds.length === 0) return [];
+  const own = (await ownMethodsOf(db, merchantIds)).map((each) => ({ ...each, isShared: false, noticeHours: 0 }));
+  return [...(await marketDaysAsWays(db, merchantIds)), ...own];
+}
+
+/** The ways of merchants without their market days, oldest first. One statement. */
+export async function ownMethodsOf(db: Db, merchantIds: string[]): Promise<OwnMethod[]> {
   if (merchantIds.length === 0) return [];
   const rows = await db
     .selectFrom("deliveryMethods")
@@ -51,7 +50,7 @@ export async function methodsOf(db: Db, merchantIds: string[]): Promise<MethodOf
 }
 
 /** Ways as their merchant reads them, with the titles of the products that they are limited to. One statement. */
-export async function titled(db: Db, methods: MethodOfMerchant[]): Promise<TitledMethod[]> {
+export async function titled(db: Db, methods: OwnMethod[]): Promise<TitledMethod[]> {
   const ids = [...new Set(methods.flatMap(({ products }) => products))];
   const rows =
     ids.length === 0 ? [] : await db.selectFrom("products").select(["_id", "title"]).where("_id", "in", ids).execute();
@@ -63,11 +62,11 @@ export async function titled(db: Db, methods: MethodOfMerchant[]): Promise<Title
 }
 
 /** A way without its merchant, who is the one that asks. */
-export const withoutMerchant = ({ merchantId: _merchantId, costs: _costs, ...method }: MethodOfMerchant): SavedMethod =>
+export const withoutMerchant = ({ merchantId: _merchantId, costs: _costs, ...method }: OwnMethod): SavedMethod =>
   method;
 
-/** A way of a merchant. Refuses `unknown_way`. */
-export async function methodOfMerchant(db: Db, merchantId: string, methodId: string): Promise<MethodOfMerchant> {
+/** A way of a merchant's own. Refuses `unknown_way`. */
+export async function methodOfMerchant(db: Db, merchantId: string, methodId: string): Promise<OwnMethod> {
   const row = await db
     .selectFrom("deliveryMethods")
     .selectAll()

@@ -2,38 +2,50 @@ import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { timeRefused } from "./errors.server";
-import { methodOfMerchant } from "./methods.server";
+import { timeRefused, unknownMethod } from "./errors.server";
+import type { MethodOfMerchant } from "./method-of-merchant.server";
+import { methodsOf } from "./methods.server";
 import { slotAt } from "./options.server";
-import { lockTimes, returnPlaces, takePlaces } from "./slot-orders.server";
+import { keyOf, lockTimes, placesOfOrder, returnPlaces, takePlaces } from "./slot-orders.server";
 import { lastMoment, type DaySlot } from "./times";
 import { timeInWords } from "./words-schema";
 
+/** The other parts of an order that are collected with a part: at the same market day, at the same time. One statement. */
+export async function partsCollectedWith(trx: Trx, way: PartDeliveryRow): Promise<PartDeliveryRow[]> {
+  if (way.marketDayId === null) return [];
+  return trx
+    .selectFrom("partDeliveries")
+    .selectAll()
+    .where("orderId", "=", way.orderId)
+    .where("marketDayId", "=", way.marketDayId)
+    .where("day", "=", way.day)
+    .where("startTime", "=", way.startTime)
+    .where("holdsPlace", "=", 1)
+    .where("partId", "!=", way.partId)
+    .orderBy("partId")
+    .execute();
+}
+
 /**
- * Moves a part to another time of its way: the place there is taken before the one of now is given back. The order must
- * be locked. Answers its row as it is then. Refuses, at the field `time`: `unknown_way`, `way_closed`, `past_cut_off`, `slot_full`.
+ * Moves a part, with those that are collected with it, to another time of their way: the place there is taken before the
+ * one of now is given back. The order must be locked. Answers the rows as they are then. Refuses, at the field `time`:
+ * `unknown_way`, `way_closed`, `past_cut_off`, `slot_full`.
  */
-export async function movePart(
+export async function moveParts(
   trx: Trx,
   services: Services,
-  row: PartDeliveryRow,
+  [row, ...companions]: readonly [PartDeliveryRow, ...PartDeliveryRow[]],
   time: Pick<DaySlot, "day" | "from">,
   noticeHours: number,
-): Promise<PartDeliveryRow> {
-  const method = await methodOfMerchant(trx, row.merchantId, row.methodId);
-  const store = await trx
-    .selectFrom("stores")
-    .select(["holidayFrom", "holidayUntil"])
-    .where("userId", "=", row.merchantId)
-    .executeTakeFirst();
-  const slot = method.active ? slotAt(services, method, store, time) : undefined;
-  if (!slot) throw timeRefused("way_closed", `${method.name} is not open at that time any more.`);
-  if (lastMoment(slot, noticeHours) <= timestamp(services.clock))
-    throw timeRefused("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
+): Promise<PartDeliveryRow[]> {
+  const rows = [row, ...companions];
+  const slot = await openSlot(trx, services, rows, time, noticeHours);
   const place = { methodId: row.methodId, day: slot.day, startTime: slot.from, capacity: slot.capacity };
   await lockTimes(trx, services, [row, place]);
-  const full = await takePlaces(trx, services, [place]);
-  if (full.length > 0) throw timeRefused("slot_full", `${method.name} has no place left on ${timeInWords(slot)}.`);
+  // Another part of the order may be collected there already: they have one place then.
+  const isHeld = (await placesOfOrder(trx, row.orderId)).some((held) => keyOf(held) === keyOf(place));
+  const full = isHeld ? [] : await takePlaces(trx, services, [place]);
+  if (full.length > 0) throw timeRefused("slot_full", `${row.name} has no place left on ${timeInWords(slot)}.`);
   if (row.holdsPlace === 1) await returnPlaces(trx, [row]);
   const moved: Partial<PartDeliveryRow> = {
     day: slot.day,
@@ -41,10 +53,48 @@ export async function movePart(
     endTime: slot.to,
     cutOffAt: slot.cutOffAt,
     holdsPlace: 1,
-    changes: row.changes + 1,
+    changes: Math.max(...rows.map(({ changes }) => changes)) + 1,
     // Another day has a reminder of its own.
-    remindedAt: slot.day === row.day ? row.remindedAt : null,
+    ...(slot.day !== row.day && { remindedAt: null }),
   };
-  await trx.updateTable("partDeliveries").set(moved).where("partId", "=", row.partId).execute();
-  return { ...row, ...moved };
+  await trx
+    .updateTable("partDeliveries")
+    .set(moved)
+    .where(
+      "partId",
+      "in",
+      rows.map(({ partId }) => partId),
+    )
+    .execute();
+  return rows.map((each) => ({ ...each, ...moved }));
 }
+
+/** The slot of a time, which is open for all of the parts. */
+async function openSlot(
+  trx: Trx,
+  services: Services,
+  rows: readonly PartDeliveryRow[],
+  time: Pick<DaySlot, "day" | "from">,
+  noticeHours: number,
+): Promise<DaySlot> {
+  const merchantIds = rows.map(({ merchantId }) => merchantId);
+  const methods = await methodsOf(trx, merchantIds);
+  const stores = await trx
+    .selectFrom("stores")
+    .select(["userId", "holidayFrom", "holidayUntil"])
+    .where("userId", "in", merchantIds)
+    .execute();
+  const slots = rows.map(({ merchantId, methodId, marketDayId, name }): DaySlot => {
+    const method = methods.find((each) => each._id === methodId && each.merchantId === merchantId);
+    if (!method && marketDayId === null) throw unknownMethod();
+    const store = stores.find(({ userId }) => userId === merchantId);
+    const slot = method?.active ? slotAt(services, method, store, time) : undefined;
+    if (!method || !slot) throw timeRefused("way_closed", `${name} is not open at that time any more.`);
+    if (lastMoment(slot, noticeOf(method, noticeHours)) <= timestamp(services.clock))
+      throw timeRefused("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
+    return slot;
+  });
+  return slots[0]!;
+}
+
+const noticeOf = (method: MethodOfMerchant, noticeHours: number): number => Math.max(method.noticeHours, noticeHours);

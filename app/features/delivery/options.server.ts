@@ -4,8 +4,9 @@ import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { areaOf, reaches } from "./areas";
-import { methodsOf, type MethodOfMerchant } from "./methods.server";
 import { adviceOn, centsOf, feeFor, refusesGoods, type Goods } from "./costs";
+import type { MethodOfMerchant } from "./method-of-merchant.server";
+import { methodsOf } from "./methods.server";
 import type { Option, Slot, StallOptions } from "./schema";
 import { DAYS_AHEAD, lastMoment, slotsOf, type DaySlot } from "./times";
 import { plusDays } from "~/platform/time-zone";
@@ -24,7 +25,7 @@ export interface StallOfCart {
 
 /**
  * The ways of the stalls of a cart to an address, with their times and what speaks against them. A stall without ways has
- * an empty list. Three statements, however many stalls.
+ * an empty list. Four statements, however many stalls.
  */
 export async function deliveryOptions(
   services: Pick<Services, "db" | "clock" | "config">,
@@ -89,10 +90,11 @@ function optionOf(
   destination: Destination | null,
   ordersOf: OrdersOf,
 ): Option {
-  const { _id, kind, name, address, directions, times, costs, freeFrom } = method;
+  const { _id, kind, name, address, directions, times, isShared, costs, freeFrom } = method;
+  const hoursOfNotice = Math.max(noticeHours, method.noticeHours);
   const now = timestamp(services.clock);
   const slots = openSlots(services, method, holiday).map((slot): Slot => {
-    const cutOffAt = lastMoment(slot, noticeHours);
+    const cutOffAt = lastMoment(slot, hoursOfNotice);
     const placesLeft = slot.capacity === null ? null : Math.max(0, slot.capacity - ordersOf(_id, slot));
     const closed = cutOffAt <= now ? ("past_cut_off" as const) : placesLeft === 0 ? ("slot_full" as const) : null;
     return { day: slot.day, from: slot.from, to: slot.to, cutOffAt, placesLeft, closed };
@@ -102,6 +104,7 @@ function optionOf(
   const nothingOpen = hasTimes && slots.every(({ closed }) => closed !== null);
   return {
     method: _id,
+    shared: isShared,
     kind,
     name,
     address,

@@ -15,6 +15,7 @@ export const DELIVERY_COLUMNS = [
   "d.cutOffAt",
   "d.code",
   "d.changes",
+  "d.marketDayId",
 ] as const;
 
 /** The columns of a left join: empty for a part that goes by carrier, unasked. */
@@ -30,6 +31,7 @@ export interface JoinedDelivery {
   cutOffAt: string | null;
   code: string | null;
   changes: number | null;
+  marketDayId: string | null;
 }
 
 /** The way of a part as the API tells it; null where the goods go by carrier, unasked. */
@@ -47,6 +49,7 @@ export function deliveryOf(row: JoinedDelivery): PartDelivery | null {
     cutOffAt: row.cutOffAt,
     code: row.code ?? "",
     changes: row.changes ?? 0,
+    marketDay: row.marketDayId,
   };
 }
 
@@ -63,6 +66,7 @@ export const partDeliveryOf = (row: PartDeliveryRow): PartDelivery => ({
   cutOffAt: row.cutOffAt,
   code: row.code ?? "",
   changes: row.changes,
+  marketDay: row.marketDayId,
 });
 
 interface DeliveryOfPart {

@@ -1,32 +1,32 @@
 import type { Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow } from "~/platform/database/tables";
 
-/** Marks some parts that are collected or come on a day as reminded of it, and answers them. Two statements. */
+/**
+ * Marks the parts of some orders that are collected or come on a day as reminded of it, and answers them; parts of one
+ * order are marked together. Two statements.
+ */
 export async function markReminded(
   trx: Trx,
   { day, at, limit }: { day: string; at: string; limit: number },
 ): Promise<PartDeliveryRow[]> {
-  const rows = await trx
+  const toRemind = trx
     .selectFrom("partDeliveries")
-    .selectAll()
     .where("day", "=", day)
     .where("remindedAt", "is", null)
-    .where("holdsPlace", "=", 1)
-    .orderBy("partId")
-    .limit(limit)
-    .execute();
-  if (rows.length === 0) return [];
-  const marked = await trx
+    .where("holdsPlace", "=", 1);
+  const orders = await toRemind.select("orderId").distinct().orderBy("orderId").limit(limit).execute();
+  if (orders.length === 0) return [];
+  return trx
     .updateTable("partDeliveries")
     .set({ remindedAt: at })
     .where(
-      "partId",
+      "orderId",
       "in",
-      rows.map(({ partId }) => partId),
+      orders.map(({ orderId }) => orderId),
     )
+    .where("day", "=", day)
     .where("remindedAt", "is", null)
-    .returning("partId")
+    .where("holdsPlace", "=", 1)
+    .returningAll()
     .execute();
-  const markedIds = new Set(marked.map(({ partId }) => partId));
-  return rows.filter(({ partId }) => markedIds.has(partId));
 }

@@ -66,7 +66,7 @@ const sum = (name: string) =>
     .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, `${name} has at most two decimals.`)
     .meta({ format: "dollars" });
 
-const methodFields = z.object({
+export const methodFields = z.object({
   kind: methodKind,
   name: text("A name", 60),
   active: z.boolean().default(true).describe("Whether buyers can choose it."),
@@ -137,6 +137,7 @@ export type Slot = z.infer<typeof slot>;
 /** A way of a stall for a cart and an address. */
 export const option = z.object({
   method: z.string(),
+  shared: z.boolean().describe("Whether it is a market day, at which several stalls are collected from at once."),
   kind: methodKind,
   name: z.string(),
   address: z.string(),
@@ -206,6 +207,10 @@ export const partDelivery = z
     cutOffAt: z.string().nullable(),
     code: z.string().describe("Said or shown at collection; empty where goods are not collected."),
     changes: z.number().int().describe("How often its time was changed."),
+    marketDay: z
+      .string()
+      .nullable()
+      .describe("The market day, at which several stalls are collected from with one code; null otherwise."),
   })
   .meta({ id: "PartDelivery" });
 export type PartDelivery = z.infer<typeof partDelivery>;

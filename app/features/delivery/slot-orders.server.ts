@@ -46,7 +46,7 @@ export async function lockTimes(
 }
 
 /**
- * Counts one order more for each time, by a conditional update. Answers those that are full: the others are taken all
+ * Counts one order more for each time, by a conditional update; a time that stands there twice is taken once. Answers those that are full: the others are taken all
  * the same, until the transaction is undone or `returnPlaces` gives them back.
  */
 export async function takePlaces<P extends Place>(
@@ -68,6 +68,16 @@ export async function takePlaces<P extends Place>(
     .execute();
   const takenKeys = new Set(updatedRows.map(keyOf));
   return places.filter((place) => !takenKeys.has(keyOf(place)));
+}
+
+/** The places that parts of an order hold. One statement. */
+export async function placesOfOrder(trx: Trx, orderId: string): Promise<SlotKey[]> {
+  return trx
+    .selectFrom("partDeliveries")
+    .select(["methodId", "day", "startTime"])
+    .where("orderId", "=", orderId)
+    .where("holdsPlace", "=", 1)
+    .execute();
 }
 
 /** Counts one order less for each time. */

@@ -1,6 +1,8 @@
+import { partsCollectedWith } from "~/features/delivery/move-part.server";
 import { deliveryOptions } from "~/features/delivery/options.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { toDollars } from "~/features/fields";
+import { linesOf, type OrderLine } from "~/features/orders/order.server";
 import { lockPart, type LockedPart } from "~/features/orders/order-parts.server";
 import { piecesLeft } from "~/features/refunds/allocate-refund.server";
 import { orderDisputed } from "~/features/refunds/errors.server";
@@ -9,7 +11,7 @@ import { inTransaction, type Db, type Trx } from "~/platform/database/database.s
 import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { alreadyCancelled, alreadyShipped, notChangeable, pastCutOff } from "./errors.server";
+import { alreadyCancelled, alreadyShipped, notChangeable, packedBy, pastCutOff } from "./errors.server";
 import type { PartChanges } from "./schema";
 
 /** A part of a buyer's order with the way that it was ordered with. */
@@ -58,8 +60,8 @@ function whyClosed({ clock }: Pick<Services, "clock">, { order, part, cutOffAt }
   return null;
 }
 
-/** The longest notice that the goods of a part need, in hours. One statement. */
-export async function noticeOf(db: Db, { lines }: Pick<LockedPart, "lines">): Promise<number> {
+/** The longest notice that the goods of parts need, in hours. One statement. */
+export async function noticeOf(db: Db, lines: readonly Pick<OrderLine, "productId">[]): Promise<number> {
   const { hours } = await db
     .selectFrom("products")
     .select((eb) => eb.fn.max("noticeHours").as("hours"))
@@ -72,6 +74,32 @@ export async function noticeOf(db: Db, { lines }: Pick<LockedPart, "lines">): Pr
   return hours ?? 0;
 }
 
+/**
+ * The ways of the parts that are collected together with one, and the lines of all of them. Refuses `already_shipped` where
+ * a stall has packed its part already. Three statements at a market day, none elsewhere.
+ */
+export async function togetherWith(
+  trx: Trx,
+  { way, lines }: Pick<ChangeablePart, "way" | "lines">,
+): Promise<{ ways: [PartDeliveryRow, ...PartDeliveryRow[]]; lines: OrderLine[] }> {
+  const companions = await partsCollectedWith(trx, way);
+  if (companions.length === 0) return { ways: [way], lines };
+  const partIds = companions.map(({ partId }) => partId);
+  const packed = await trx
+    .selectFrom("orderParts as p")
+    .leftJoin("stores as s", "s.userId", "p.merchantId")
+    .select("s.storeName")
+    .where("p._id", "in", partIds)
+    .where("p.statusText", "!=", "Processing")
+    .executeTakeFirst();
+  if (packed) throw packedBy(packed.storeName || "A stall");
+  const linesOfOrder = await linesOf(trx, way.orderId);
+  return {
+    ways: [way, ...companions],
+    lines: [...lines, ...linesOfOrder.filter(({ partId }) => partIds.includes(partId))],
+  };
+}
+
 /** The changes that a buyer may make to a part now. Refuses `unknown_order`, `not_changeable`. */
 export async function partChanges(
   services: Services,
@@ -79,16 +107,24 @@ export async function partChanges(
   orderId: string,
   partId: string,
 ): Promise<PartChanges> {
-  const locked = await inTransaction(services.db, (trx) => lockWithWay(trx, services, buyerId, orderId, partId));
+  const locked = await inTransaction(services.db, async (trx) => {
+    const part = await lockWithWay(trx, services, buyerId, orderId, partId);
+    return { ...part, companions: await partsCollectedWith(trx, part.way) };
+  });
   const { part, lines, way, cutOffAt } = locked;
   const refusal = whyClosed(services, locked);
-  const noticeHours = await noticeOf(services.db, locked);
-  const [stall] = await deliveryOptions(services, [{ merchantId: part.merchantId, noticeHours, goods: [] }], null);
+  const noticeHours = await noticeOf(services.db, lines);
+  const [stall, ...together] = await deliveryOptions(
+    services,
+    [part, ...locked.companions].map(({ merchantId }) => ({ merchantId, noticeHours, goods: [] })),
+    null,
+  );
   const option = stall?.options.find(({ method }) => method === way.methodId);
   return {
     part: part._id,
     storeName: stall?.storeName || "The stall",
     delivery: partDeliveryOf(way),
+    together: together.map(({ storeName }) => storeName || "The stall"),
     until: cutOffAt,
     closed: refusal && { code: refusal.code, message: refusal.message },
     slots: option?.slots ?? [],

@@ -1,4 +1,4 @@
-import { refusal } from "~/platform/refusal";
+import { Refusal, refusal } from "~/platform/refusal";
 
 export const notChangeable = refusal(
   "not_changeable",
@@ -15,4 +15,12 @@ export const alreadyShipped = refusal(
   409,
   "This is packed already, so it can no longer be changed.",
 );
+/** Goods that are collected together move together. */
+export const packedBy = (storeName: string) =>
+  new Refusal(409, [
+    {
+      code: "already_shipped",
+      message: `${storeName} has packed its part already, so the time can no longer be changed.`,
+    },
+  ]);
 export const alreadyCancelled = refusal("already_cancelled", 409, "This has been cancelled.");

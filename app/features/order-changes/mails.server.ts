@@ -5,22 +5,24 @@ import type { LockedPart } from "~/features/orders/order-parts.server";
 import { readerOf } from "~/features/orders/reader.server";
 import { dollars, inWords, feeRows, type Back } from "~/features/refunds/mails.server";
 import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
 import type { Letter } from "~/platform/mail/letter.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
 /* Letters about changes that a buyer makes until the cut-off; each is written in the transaction of its change. */
 
-/** Tells buyer and merchant that a part has another time. */
+/** Tells buyer and merchants that their parts have another time. */
 export async function mailMoved(
   db: Db,
   services: Services,
-  changed: LockedPart,
+  order: OrderRow,
+  merchantIds: string[],
   earlier: PartDelivery,
   moved: PartDelivery,
 ): Promise<void> {
   const code = moved.code ? [`Your code stays ${codeInHalves(moved.code)}.`] : [];
-  await mailBoth(db, services, changed, {
+  await mailBoth(db, services, order, merchantIds, {
     subject: `moved to ${timeInWords(moved)}`,
     forBuyer: [`You have changed the time. It is now: ${wayAndTimeInWords(moved)}.`, ...code],
     forMerchant: (name) => [
@@ -33,7 +35,7 @@ export async function mailMoved(
 export async function mailTakenOut(
   db: Db,
   services: Services,
-  changed: LockedPart,
+  { order, part }: LockedPart,
   { pieces, deliveryFeeCents, amountCents }: Back,
 ): Promise<void> {
   const rows = {
@@ -42,7 +44,7 @@ export async function mailTakenOut(
       ...feeRows(deliveryFeeCents),
     ],
   };
-  await mailBoth(db, services, changed, {
+  await mailBoth(db, services, order, [part.merchantId], {
     subject: "something was taken out",
     forBuyer: ["You have taken this out of your order:", rows, `${dollars(amountCents)} go back to your card.`],
     forMerchant: (name) => [
@@ -62,7 +64,8 @@ interface BothLetters {
 async function mailBoth(
   db: Db,
   services: Services,
-  { order, part }: LockedPart,
+  order: OrderRow,
+  merchantIds: string[],
   { subject, forBuyer, forMerchant }: BothLetters,
 ): Promise<void> {
   const { publicUrl } = services.config;
@@ -71,14 +74,16 @@ async function mailBoth(
     ...forBuyer,
     { button: "Open your order", href: `${publicUrl}/customer/order_history/${order._id}` },
   ]);
-  const merchant = await db
+  const merchants = await db
     .selectFrom("users")
     .select(["email", "firstName"])
-    .where("_id", "=", part.merchantId)
-    .executeTakeFirstOrThrow();
+    .where("_id", "in", merchantIds)
+    .orderBy("_id")
+    .execute();
   const { firstName, lastName } = buyerOf(order);
-  await mailTo(db, services, merchant, title, [
-    ...forMerchant(`${firstName} ${lastName}`),
-    { button: "Open the order", href: `${publicUrl}/merchant/orders/${order._id}` },
-  ]);
+  for (const merchant of merchants)
+    await mailTo(db, services, merchant, title, [
+      ...forMerchant(`${firstName} ${lastName}`),
+      { button: "Open the order", href: `${publicUrl}/merchant/orders/${order._id}` },
+    ]);
 }

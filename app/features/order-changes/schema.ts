@@ -33,6 +33,7 @@ export const partChanges = z
     part: z.string(),
     storeName: z.string(),
     delivery: partDelivery,
+    together: z.array(z.string()).describe("Other stalls of a market day, whose goods move to another time with it."),
     until: z.string().describe("The cut-off: until then it can be changed."),
     closed: z
       .object({ code: z.string(), message: z.string() })

@@ -124,17 +124,27 @@ export async function markDelivered(
   partId: string,
   as: { deliveredAt: string; deliveredBy: "merchant" | "buyer" },
 ): Promise<void> {
+  await markAllDelivered(trx, orderId, [partId], as);
+}
+
+/** Marks parts of an order as arrived at once. */
+export async function markAllDelivered(
+  trx: Trx,
+  orderId: string,
+  partIds: string[],
+  as: { deliveredAt: string; deliveredBy: "merchant" | "buyer" },
+): Promise<void> {
   await trx
     .updateTable("orderParts")
     .set({ statusText: "Delivered", ...as, updatedAt: as.deliveredAt })
-    .where("_id", "=", partId)
+    .where("_id", "in", partIds)
     .execute();
   await completeIfSettled(trx, [orderId]);
 }
 
-/** Notes that something about a part is other than before, for those who ask what has changed since. */
-export async function markChanged(trx: Trx, partId: string, updatedAt: string): Promise<void> {
-  await trx.updateTable("orderParts").set({ updatedAt }).where("_id", "=", partId).execute();
+/** Notes that something about parts is other than before, for those who ask what has changed since. */
+export async function markChanged(trx: Trx, partIds: string[], updatedAt: string): Promise<void> {
+  await trx.updateTable("orderParts").set({ updatedAt }).where("_id", "in", partIds).execute();
 }
 
 /** Notes the id that a part has in its merchant's own system. */

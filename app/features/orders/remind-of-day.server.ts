@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-schema";
 import { markReminded } from "~/features/delivery/parts-to-remind.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
@@ -29,7 +31,10 @@ export const remindOfDay: RecurringJob = {
   },
 };
 
-/** Marks some parts of a day as reminded and writes their mails, in one transaction. Answers how many parts. */
+/**
+ * Marks the parts of some orders of a day as reminded and writes their mails, in one transaction: one for what is
+ * collected together. Answers how many orders.
+ */
 async function remindSome(services: Services, day: string): Promise<number> {
   const { db, clock, config } = services;
   return inTransaction(db, async (trx) => {
@@ -39,7 +44,8 @@ async function remindSome(services: Services, day: string): Promise<number> {
       .selectFrom("orderParts as p")
       .innerJoin("orders as o", "o._id", "p.orderId")
       .leftJoin("stores as s", "s.userId", "p.merchantId")
-      .select(["p._id", "o._id as orderId", "o.itemId", "o.buyerId", "s.storeName"])
+      .select(["p._id", "o._id as orderId", "o.itemId", "o.buyerId"])
+      .select((eb) => eb.fn.coalesce("s.storeName", sql<string>`''`).as("storeName"))
       .where(
         "p._id",
         "in",
@@ -50,24 +56,34 @@ async function remindSome(services: Services, day: string): Promise<number> {
       .orderBy("p._id")
       .execute();
     const readerFor = await readersOf(trx, parts);
-    for (const part of parts) {
+    const toCollect = parts.flatMap((part) => {
       const way = ways.find(({ partId }) => partId === part._id);
-      if (!way) continue;
-      const delivery = partDeliveryOf(way);
-      const isCollected = delivery.kind === "collection";
-      await mailTo(
-        trx,
-        services,
-        readerFor(part),
-        `Order #${part.itemId}: ${isCollected ? "collect it tomorrow" : "it comes tomorrow"}, ${timeInWords(delivery)}`,
-        [
-          `${part.storeName || "The stall"}: ${wayAndTimeInWords(delivery)}.`,
-          ...[delivery.address, delivery.directions].filter(Boolean),
-          ...(delivery.code ? [`Say or show your code: ${codeInHalves(delivery.code)}.`] : []),
-          { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${part.orderId}` },
-        ],
-      );
-    }
-    return ways.length;
+      return way ? [{ ...part, delivery: partDeliveryOf(way) }] : [];
+    });
+    for (const ofOrder of groupedByOrder(toCollect))
+      for (const together of collectionsOf(ofOrder)) {
+        const [{ delivery, itemId, orderId }] = together;
+        const isCollected = delivery.kind === "collection";
+        await mailTo(
+          trx,
+          services,
+          readerFor(together[0]),
+          `Order #${itemId}: ${isCollected ? "collect it tomorrow" : "it comes tomorrow"}, ${timeInWords(delivery)}`,
+          [
+            `${storeNamesOf(together)}: ${wayAndTimeInWords(delivery)}.`,
+            ...[delivery.address, delivery.directions].filter(Boolean),
+            ...(delivery.code ? [`Say or show your code: ${codeInHalves(delivery.code)}.`] : []),
+            { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${orderId}` },
+          ],
+        );
+      }
+    return new Set(ways.map(({ orderId }) => orderId)).size;
   });
+}
+
+/** Parts by their orders, in the order of the first ones. */
+function groupedByOrder<P extends { orderId: string }>(parts: readonly P[]): P[][] {
+  const orders = new Map<string, P[]>();
+  for (const part of parts) orders.set(part.orderId, [...(orders.get(part.orderId) ?? []), part]);
+  return [...orders.values()];
 }

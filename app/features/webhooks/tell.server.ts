@@ -44,14 +44,9 @@ export async function tellOrderPlaced(
   await tellStock(trx, services, listeners, products);
 }
 
-/** A buyer has moved a part to another time. */
-export async function tellMoved(
-  trx: Trx,
-  services: Part,
-  order: Ordered,
-  { merchantId }: { merchantId: string },
-): Promise<void> {
-  await tellMerchants(trx, services, "order.moved", [merchantId], async (merchants) => [
+/** A buyer has moved parts to another time. */
+export async function tellMoved(trx: Trx, services: Part, order: Ordered, merchantIds: string[]): Promise<void> {
+  await tellMerchants(trx, services, "order.moved", merchantIds, async (merchants) => [
     ...(await partsData(trx, [order._id], merchants)).values(),
   ]);
 }

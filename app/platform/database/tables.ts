@@ -49,7 +49,13 @@ import type {
   VariantRow,
 } from "./tables/catalogue";
 import type { AddressRow } from "./tables/addresses";
-import type { DeliveryMethodRow, PartDeliveryRow, SlotOrderRow } from "./tables/delivery";
+import type {
+  DeliveryMethodRow,
+  MarketDayRow,
+  MarketDayStallRow,
+  PartDeliveryRow,
+  SlotOrderRow,
+} from "./tables/delivery";
 import type {
   MessageReportRow,
   ConversationRow,
@@ -133,6 +139,8 @@ export interface Tables {
   orderParts: OrderPartRow;
   orderLines: OrderLineRow;
   deliveryMethods: DeliveryMethodRow;
+  marketDays: MarketDayRow;
+  marketDayStalls: MarketDayStallRow;
   slotOrders: SlotOrderRow;
   partDeliveries: PartDeliveryRow;
   refunds: RefundRow;

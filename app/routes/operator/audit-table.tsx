@@ -57,6 +57,10 @@ export const DEEDS: Record<string, string> = {
   "orders.exported": "Exported orders of all stalls",
   "payments.exported": "Exported payments of all stalls",
   "fees.exported": "Exported fees of all stalls",
+  "market_day.created": "Made a market day",
+  "market_day.changed": "Changed a market day",
+  "market_day.removed": "Removed a market day",
+  "market_day.handed_over": "Handed over at a market day",
   "job.retried": "Retried a job",
 };
 

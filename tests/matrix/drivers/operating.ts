@@ -61,6 +61,32 @@ async function synonyms({ shop, lane, word }: Arrival): Promise<string> {
   return (answer as { data: { _id: string } }).data._id;
 }
 
+const MARKET_DAYS = "/operator/market_days";
+
+/** A new market day of this word, which no stall takes part in; answers its id. */
+async function marketDay({ shop, lane, word }: Arrival): Promise<string> {
+  const times = [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { hoursBefore: 2 } }];
+  const { data } = await call<{ data: { _id: string } }>(shop, lane.operator.token, "POST", "/operator/market-days", {
+    name: word,
+    address: "1 Market Square",
+    times,
+  });
+  return data._id;
+}
+
+/** An order that is collected at a market day of this word with the code K7M4QP; answers the address of the day's page. */
+async function collectedAt(at: Arrival): Promise<string> {
+  const [id, order] = [await marketDay(at), await paid(at.shop, at.lane)];
+  at.shop.write(
+    `insert into "partDeliveries" ("partId", "orderId", "merchantId", "methodId", "marketDayId", kind, name, address,
+        directions, day, "startTime", "endTime", "timeZone", "cutOffAt", code, "holdsPlace")
+      select _id, "orderId", "merchantId", '${id}', '${id}', 'collection', 'Market', 'Square', '', '2031-01-04',
+      '09:00', '12:00', 'UTC', '2031-01-02T12:00:00.000Z', 'K7M4QP', 1 from "orderParts" where "orderId" = ?`,
+    order,
+  );
+  return `${MARKET_DAYS}/${id}/2031-01-04`;
+}
+
 export const operating: (Driver | Untried)[] = [
   ...["put-back", "keep", "hide"].map((intent) => ({
     file: "routes/operator/customer-reviews/decide-form.tsx",
@@ -130,6 +156,50 @@ export const operating: (Driver | Untried)[] = [
     }),
     press: 'main button[value="create"]',
     says: /is the last category now/,
+  },
+  {
+    file: "routes/operator/market-day/route.tsx",
+    intent: "save",
+    who: "operator",
+    arrive: async (at) => ({
+      path: `${MARKET_DAYS}/add`,
+      typed: { name: at.word, address: "1 Market Square", "times[0].from": "09:00", "times[0].to": "12:00" },
+      done: () => logged(at, "market_day.created", at.word),
+    }),
+    press: 'main button[value="save"]',
+    says: /is saved/,
+  },
+  {
+    file: "routes/operator/market-day/route.tsx",
+    intent: "remove",
+    who: "operator",
+    async arrive(at) {
+      const id = await marketDay(at);
+      return { path: `${MARKET_DAYS}/${id}`, done: () => logged(at, "market_day.removed", id) };
+    },
+    press: 'main button[value="remove"]',
+    says: /The market day is removed/,
+  },
+  {
+    file: "routes/operator/market-day-orders/route.tsx",
+    who: "operator",
+    async arrive(at) {
+      const path = await collectedAt(at);
+      return { path, typed: { code: "K7M4QP" } };
+    },
+    press: 'main form button:text-is("Find the order")',
+    says: /\?code=K7M4QP/,
+  },
+  {
+    file: "routes/operator/market-day-orders/route.tsx",
+    nth: 2,
+    who: "operator",
+    async arrive(at) {
+      const path = await collectedAt(at);
+      return { path: `${path}?code=K7M4QP`, done: () => logged(at, "market_day.handed_over", at.word) };
+    },
+    press: 'main button:text-is("Hand over")',
+    says: /It is handed over/,
   },
   {
     file: "routes/operator/category/route.tsx",

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Arrival, Driver, Untried } from "../driver";
-import { call, onSale } from "../people";
+import { aMerchant, call, onSale } from "../people";
 import { checked, paid, shipped, weighedAndPaid } from "./made";
 
 const LIST = "/merchant/products";
@@ -467,6 +467,36 @@ export const selling: (Driver | Untried)[] = [
     press: 'main button[value="remove"]',
     says: /The way is removed/,
   },
+  ...(["join", "leave"] as const).map((intent): Driver => ({
+    file: "routes/merchant/ways/market-day-panel.tsx",
+    intent,
+    who: "merchant",
+    async arrive(at) {
+      const { shop, lane, word } = at;
+      const times = [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { hoursBefore: 2 } }];
+      const body = { name: word, address: "1 Market Square", times };
+      const { data } = await call<{ data: { _id: string } }>(
+        shop,
+        lane.operator.token,
+        "POST",
+        "/operator/market-days",
+        body,
+      );
+      const merchant = await aMerchant(shop);
+      const stalls = () => shop.count('select count(*) from "marketDayStalls" where "marketDayId" = ?', data._id);
+      if (intent === "leave")
+        await call(shop, merchant.token, "PUT", `/merchant/market-days/${data._id}`, { noticeHours: 0 });
+      const press = `main form:has(input[name=marketDay][value="${data._id}"]) button[value="${intent}"]`;
+      return {
+        path: WAYS,
+        as: merchant,
+        press,
+        done: () => (intent === "join" ? stalls() : 1 - stalls()),
+      };
+    },
+    press: "",
+    says: /Your stall takes part/,
+  })),
   {
     file: "routes/merchant/day/route.tsx",
     who: "merchant",

@@ -63,6 +63,7 @@ import { messages } from "./0072-messages.server";
 import { changedTimes } from "./0074-changed-times.server";
 import { productQuestions } from "./0074b-product-questions.server";
 import { deliveryFees } from "./0075-delivery-fees.server";
+import { marketDays } from "./0077-market-days.server";
 import { externalIds } from "./0084-external-ids.server";
 import { addresses } from "./0080-addresses.server";
 import { traders } from "./0081-traders.server";
@@ -136,6 +137,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0074-changed-times": { up: changedTimes },
     "0074b-product-questions": { up: productQuestions },
     "0075-delivery-fees": { up: deliveryFees },
+    "0077-market-days": { up: marketDays },
     "0080-addresses": { up: addresses },
     "0081-traders": { up: traders },
     "0082-notices": { up: notices },

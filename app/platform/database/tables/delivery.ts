@@ -32,7 +32,33 @@ export interface DeliveryMethodRow {
   updatedAt: string;
 }
 
-/** How many orders a time of a way has; one that nobody chose has no row. */
+/** A place at which several stalls are collected from, made by an operator. */
+export interface MarketDayRow {
+  _id: string;
+  name: string;
+  isActive: Flag;
+  address: string;
+  directions: string;
+  /** `OpenTime[]` of the delivery feature. */
+  times: Json;
+  /** Days without the weekly times. */
+  daysOff: Json;
+  /** The fee of an order, however many stalls are in it. */
+  feeCents: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A stall that takes part in a market day. */
+export interface MarketDayStallRow {
+  marketDayId: string;
+  merchantId: string;
+  /** How long before a time the stall needs an order at the latest. */
+  noticeHours: number;
+  joinedAt: string;
+}
+
+/** How many orders a time of a way or a market day has; one that nobody chose has no row. */
 export interface SlotOrderRow {
   methodId: string;
   day: string;
@@ -45,7 +71,10 @@ export interface PartDeliveryRow {
   partId: string;
   orderId: string;
   merchantId: string;
+  /** Its way, or its market day. */
   methodId: string;
+  /** The market day, where it is collected from there; null otherwise. */
+  marketDayId: string | null;
   kind: Kind;
   name: string;
   address: string;
@@ -55,7 +84,7 @@ export interface PartDeliveryRow {
   endTime: string | null;
   timeZone: string;
   cutOffAt: string | null;
-  /** Said at the stall at collection, once a merchant and day. */
+  /** Said at collection, once a merchant and day; the same for all parts of an order at a market day. */
   code: string | null;
   /** 1 while it counts among the orders of its time. */
   holdsPlace: Flag;

@@ -55,7 +55,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function OrderChange() {
-  const { storeName, delivery, until, closed, slots, lines, moveKey, takeOutKey, back } =
+  const { storeName, together, delivery, until, closed, slots, lines, moveKey, takeOutKey, back } =
     useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   return (
@@ -76,6 +76,11 @@ export default function OrderChange() {
         <>
           <p className={soft}>You can change it until {momentInWords(until, delivery.timeZone)}.</p>
           <Panel title="Another time" stacked>
+            {together.length > 0 ? (
+              <p>
+                You collect {new Intl.ListFormat("en").format(together)} with it: all of it moves to the other time.
+              </p>
+            ) : null}
             <MoveForm slots={slots} delivery={delivery} refused={refusedBy(refused, "move")} idempotencyKey={moveKey} />
           </Panel>
           <Panel title="Take something out" stacked>

@@ -12,16 +12,16 @@ import * as styles from "./delivery-card.css";
 
 interface DeliveryCardProps {
   delivery: PartDelivery;
-  storeName: string;
+  storeNames: string;
   /** The address of the calendar file. */
   calendar: string;
   code: Qr | undefined;
-  /** The address of the page on which it can be changed; null once it cannot. */
-  change: string | null;
+  /** The pages on which it can be changed, one for each stall that is collected from, named where they are several; none once it cannot. */
+  changes: { storeName: string; to: string }[];
 }
 
 /** Where and when goods are collected or come, and the code that is said there. */
-export function DeliveryCard({ delivery, storeName, calendar, code, change }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, storeNames, calendar, code, changes }: DeliveryCardProps) {
   const { kind, name, address, directions, cutOffAt, timeZone } = delivery;
   const time = timeInWords(delivery);
   const isCollected = kind === "collection";
@@ -29,7 +29,7 @@ export function DeliveryCard({ delivery, storeName, calendar, code, change }: De
     <Panel title={time || wayInWords(delivery)} stacked>
       <p>
         <span className={classNames(small, soft)}>{isCollected ? "Next: collect it." : "It comes to you."}</span>{" "}
-        {storeName}
+        {storeNames}
       </p>
       <p className={styles.where}>
         <b>{name}</b>
@@ -63,15 +63,15 @@ export function DeliveryCard({ delivery, storeName, calendar, code, change }: De
             <Icon of={CalendarPlus} /> Add to calendar
           </ButtonLink>
         ) : null}
-        {change ? (
-          <ButtonLink variant="quiet" to={change}>
-            <Icon of={Pencil} /> Change
+        {changes.map(({ storeName, to }) => (
+          <ButtonLink key={to} variant="quiet" to={to}>
+            <Icon of={Pencil} /> Change{storeName ? ` ${storeName}` : ""}
           </ButtonLink>
-        ) : null}
+        ))}
       </div>
       {cutOffAt ? (
         <p className={classNames(small, soft)}>
-          {change
+          {changes.length > 0
             ? `You can change it until ${momentInWords(cutOffAt, timeZone)}.`
             : `Orders for it closed on ${momentInWords(cutOffAt, timeZone)}.`}
         </p>

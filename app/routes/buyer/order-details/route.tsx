@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
+import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-schema";
 import type { OrderDetails as OrderDetailsDoc } from "~/features/orders/schema";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm } from "~/session/form.server";
@@ -140,6 +141,8 @@ export default function OrderDetails() {
   );
 }
 
+const isToCome = ({ statusText }: { statusText: string }) => statusText === "Processing" || statusText === "Shipped";
+
 interface PlacedOrderProps {
   order: OrderDetailsDoc;
   /** By part. */
@@ -162,18 +165,24 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
           <SubmitButton variant="quiet">Buy again</SubmitButton>
         </PostForm>
       </OrderHead>
-      {parts.map(({ _id, delivery, statusText, storeName }) =>
-        delivery && (statusText === "Processing" || statusText === "Shipped") ? (
+      {collectionsOf(parts.filter(isToCome)).map((together) => {
+        const [{ _id, delivery }] = together;
+        return delivery ? (
           <DeliveryCard
             key={_id}
             delivery={delivery}
-            storeName={storeName}
+            storeNames={storeNamesOf(together)}
             calendar={`/customer/order_history/${order._id}/collect.ics?part=${_id}`}
             code={codes[_id]}
-            change={changeable.includes(_id) ? `/customer/order_history/${order._id}/change/${_id}` : null}
+            changes={together
+              .filter((part) => changeable.includes(part._id))
+              .map((part) => ({
+                storeName: together.length > 1 ? part.storeName : "",
+                to: `/customer/order_history/${order._id}/change/${part._id}`,
+              }))}
           />
-        ) : null,
-      )}
+        ) : null;
+      })}
       <div className={styles.cards}>
         <AddressCard
           title="Billing Address"

@@ -26,7 +26,7 @@ import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
 import { addressBook, asLeft, destinationOf, placeIn, rulesFor } from "./destinations.server";
 import { ShipTo } from "./ship-to";
-import { totalOf, withFees, type ChosenWays } from "./way-choices";
+import { totalOf, withFees } from "./way-choices";
 import { Ways } from "./ways";
 import * as styles from "./styles.css";
 
@@ -190,14 +190,22 @@ async function noteSeen(session: Session, form: FormData, carts: SavedLists["car
   if (lines.length > 0) await read(session.api().user.cart.$put({ json: { carts: lines } }));
 }
 
+/** The choices of a refused form that stand under a name, by their keys. */
+function choicesIn(refused: Refused | undefined, name: "ways" | "marketDays"): Record<string, string | undefined> {
+  const choices = refused?.lastResult.initialValue?.[name];
+  return choices && typeof choices === "object"
+    ? Object.fromEntries(Object.entries(choices).map(([key, choice]) => [key, String(choice)]))
+    : {};
+}
+
 export default function Checkout() {
   const { book, countries, regions, shippingRegions, saved, changes, shown, total, stalls, stallOptions, timeZone } =
     useLoaderData<typeof loader>();
   const refused = useAnswer<
     Refused & { regions?: Record<"billing" | "shipping", string[]>; stallOptions?: StallOptions[] }
   >();
-  const ways = refused?.lastResult.initialValue?.["ways"];
-  const chosen = typeof ways === "object" && !Array.isArray(ways) ? (ways as ChosenWays) : {};
+  const chosen = choicesIn(refused, "ways");
+  const chosenTimes = choicesIn(refused, "marketDays");
   const offered = refused?.stallOptions ?? stallOptions;
   const summed = withFees(stalls, offered, chosen);
   const [form, fields] = useForm<Typed>({
@@ -254,6 +262,7 @@ export default function Checkout() {
               stalls={offered}
               timeZone={timeZone}
               chosen={chosen}
+              chosenTimes={chosenTimes}
               errors={Object.fromEntries(
                 stallOptions.map(({ merchant }) => [
                   merchant,

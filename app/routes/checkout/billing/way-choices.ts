@@ -1,5 +1,6 @@
 import { toCents, toDollars } from "~/features/fields";
 import type { Option, Slot, StallOptions } from "~/features/delivery/schema";
+import { followsDay } from "~/features/delivery/together-schema";
 import type { ItemsOfStall } from "../order-summary";
 
 /* The choice of a buyer for each stall of a cart, as the form of the checkout posts it. */
@@ -22,7 +23,8 @@ export function onlyOption({ options }: StallOptions): Option | null {
 function feeOf(stall: StallOptions, chosen: ChosenWays): number | null {
   const value = chosen[stall.merchant];
   const option =
-    onlyOption(stall) ?? stall.options.find(({ method }) => value !== undefined && value.startsWith(`${method}|`));
+    onlyOption(stall) ??
+    stall.options.find(({ method }) => value?.startsWith(`${method}|`) || value === followsDay(method));
   if (option) return option.fee;
   return stall.options.every(({ fee }) => fee === 0) ? 0 : null;
 }

@@ -1,4 +1,5 @@
 import type { Option, StallOptions } from "~/features/delivery/schema";
+import { followsDay, sharedDays, type SharedDay } from "~/features/delivery/together-schema";
 import { Choice, SlotChoices } from "~/routes/shared/way-times/slot-choices";
 import * as styles from "~/routes/shared/way-times/way-times.css";
 import { stack } from "~/styles/layout.css";
@@ -6,6 +7,7 @@ import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { dollars } from "~/ui/price/money";
 import { onlyOption, valueOf, type ChosenWays } from "./way-choices";
+import { Disclosure } from "~/ui/disclosure/disclosure";
 import { FieldError } from "~/ui/field/field";
 import { SubmitButton } from "~/ui/form/submit-button";
 
@@ -13,6 +15,8 @@ interface WaysProps {
   stalls: StallOptions[];
   timeZone: string;
   chosen: ChosenWays;
+  /** The chosen time of each market day that several of the stalls share. */
+  chosenTimes: ChosenWays;
   errors: Record<string, string[] | undefined>;
 }
 
@@ -23,21 +27,37 @@ function priceInWords({ fee, freeFrom }: Option): string {
 }
 
 /** How the goods of each stall get to the buyer. Stalls that send by carrier to everywhere are not asked about. */
-export function Ways({ stalls, timeZone, chosen, errors }: WaysProps) {
+export function Ways({ stalls, timeZone, chosen, chosenTimes, errors }: WaysProps) {
   const asking = stalls.filter(({ options }) => options.length > 0);
   if (asking.length === 0) return null;
+  const days = sharedDays(asking);
   return (
     <section className={stack} id="ways">
       <h2>How it gets to you</h2>
-      {asking.map((stall) => (
-        <StallWays
-          key={stall.merchant}
-          stall={stall}
+      {days.map((day) => (
+        <MarketDayWays
+          key={day.option.method}
+          day={day}
+          stalls={asking}
           timeZone={timeZone}
-          chosen={chosen[stall.merchant]}
-          error={errors[stall.merchant]}
+          time={chosenTimes[day.option.method]}
+          chosen={chosen}
+          errors={errors}
         />
       ))}
+      {asking
+        .filter(
+          ({ merchant }) => !days.some(({ stalls: together }) => together.some((one) => one.merchant === merchant)),
+        )
+        .map((stall) => (
+          <StallWays
+            key={stall.merchant}
+            stall={stall}
+            timeZone={timeZone}
+            chosen={chosen[stall.merchant]}
+            error={errors[stall.merchant]}
+          />
+        ))}
       <div>
         <SubmitButton variant="quiet" intent="ways" formNoValidate>
           Update times and prices
@@ -47,14 +67,65 @@ export function Ways({ stalls, timeZone, chosen, errors }: WaysProps) {
   );
 }
 
+interface MarketDayWaysProps extends Pick<WaysProps, "stalls" | "timeZone" | "chosen" | "errors"> {
+  day: SharedDay;
+  /** The time that is chosen for all of its stalls. */
+  time: string | undefined;
+}
+
+/** The time of a market day, chosen once for all of its stalls; each can be chosen for by itself as well. */
+function MarketDayWays({ day, stalls, timeZone, time, chosen, errors }: MarketDayWaysProps) {
+  const { option, slots } = day;
+  const names = new Intl.ListFormat("en").format(day.stalls.map(({ storeName }) => storeName || "a stall"));
+  const following = followsDay(option.method);
+  const members = stalls.filter(({ merchant }) => day.stalls.some((one) => one.merchant === merchant));
+  const missing = members.find(({ merchant }) => errors[merchant] && (chosen[merchant] ?? following) === following);
+  return (
+    <fieldset className={styles.stall} id={`checkout-marketDays.${option.method}`} tabIndex={-1}>
+      <legend>{option.name}</legend>
+      <p>
+        {day.stalls.length} stalls, collected together with one code: {names}.{" "}
+        <span className={soft}>{option.address}</span>
+      </p>
+      <SlotChoices
+        slots={slots}
+        name={`marketDays.${option.method}`}
+        timeZone={timeZone}
+        chosen={time}
+        valueOf={(slot) => [slot.day, slot.from].join("|")}
+      />
+      <FieldError id={`checkout-marketDays.${option.method}-error`} error={missing && errors[missing.merchant]} />
+      <Disclosure
+        title="Choose for each stall instead"
+        open={members.some(({ merchant }) => errors[merchant] || (chosen[merchant] ?? following) !== following)}
+      >
+        <div className={stack}>
+          {members.map((stall) => (
+            <StallWays
+              key={stall.merchant}
+              stall={stall}
+              timeZone={timeZone}
+              chosen={chosen[stall.merchant] ?? following}
+              error={errors[stall.merchant]}
+              following={{ value: following, name: option.name }}
+            />
+          ))}
+        </div>
+      </Disclosure>
+    </fieldset>
+  );
+}
+
 interface StallWaysProps {
   stall: StallOptions;
   timeZone: string;
   chosen: string | undefined;
   error: string[] | undefined;
+  /** The choice to follow the market day that is chosen for several stalls. */
+  following?: { value: string; name: string };
 }
 
-function StallWays({ stall, timeZone, chosen, error }: StallWaysProps) {
+function StallWays({ stall, timeZone, chosen, error, following }: StallWaysProps) {
   const { merchant, storeName, options, advice } = stall;
   const name = `ways.${merchant}`;
   const only = onlyOption(stall);
@@ -69,6 +140,14 @@ function StallWays({ stall, timeZone, chosen, error }: StallWaysProps) {
   return (
     <fieldset className={styles.stall} id={`checkout-${name}`} tabIndex={-1}>
       <legend>{storeName || "A stall without a name"}</legend>
+      {following ? (
+        <Choice
+          name={name}
+          value={following.value}
+          isChosen={chosen === following.value}
+          title={`With the others at ${following.name}`}
+        />
+      ) : null}
       {options.map((option) =>
         option.hasTimes || option.closed ? (
           <div key={option.method} className={styles.way}>

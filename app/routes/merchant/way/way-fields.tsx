@@ -1,5 +1,6 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { Plus, Trash2 } from "lucide-react";
+import { TimesPanel } from "~/routes/shared/way-times/times-panel";
 import { Button } from "~/ui/button/button";
 import { ChoiceField } from "~/ui/field/choice-field";
 import { Fields } from "~/ui/field/field";
@@ -9,7 +10,7 @@ import { TextField } from "~/ui/field/text-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
-import { BLANK_TIME, CUT_OFFS, DAYS, type TypedWay } from "./way-form";
+import type { TypedWay } from "./way-form";
 import * as styles from "./styles.css";
 
 /** A product as a row of the form. */
@@ -94,7 +95,9 @@ export function WayFields({ form, fields, matches }: WayFieldsProps & { matches:
         </Fields>
       </Panel>
       <ProductsPanel form={form} field={fields.products} find={fields.find} matches={matches} />
-      <TimesPanel form={form} field={fields.times} />
+      <TimesPanel form={form} field={fields.times}>
+        In the marketplace’s time. A carrier comes without times. A row without a time is left out.
+      </TimesPanel>
       <Panel title="Days off" stacked>
         <TextAreaField
           field={fields.daysOff}
@@ -152,40 +155,6 @@ function ProductsPanel({ form, field, find, matches }: ProductsPanelProps) {
         </Button>
       ))}
       {open?.length === 0 ? <p role="status">No other product of yours has this in its title.</p> : null}
-    </Panel>
-  );
-}
-
-function TimesPanel({ form, field }: { form: WayFieldsProps["form"]; field: WayFieldsProps["fields"]["times"] }) {
-  const rows = field.getFieldList();
-  return (
-    <Panel title="Times" stacked>
-      <p>In the marketplace’s time. A carrier comes without times. A row without a time is left out.</p>
-      {rows.map((row, index) => {
-        const { weekday, day, from, to, capacity, cutOff, cutOffTime } = row.getFieldset();
-        return (
-          <fieldset key={row.key} className={styles.time}>
-            <legend>{`Time ${index + 1}`}</legend>
-            <div className={styles.fields}>
-              <SelectField field={weekday} label="Day" options={DAYS} />
-              <TextField field={day} label="If one day alone" type="date" optional />
-              <TextField field={from} label="From" type="time" optional />
-              <TextField field={to} label="To" type="time" optional />
-              <TextField field={capacity} label="Orders at most" inputMode="numeric" optional />
-              <SelectField field={cutOff} label="Orders close" options={CUT_OFFS} />
-              <TextField field={cutOffTime} label="At, if that is asked" type="time" optional />
-            </div>
-            {rows.length > 1 ? (
-              <Button variant="quiet" {...form.remove.getButtonProps({ name: field.name, index })}>
-                <Icon of={Trash2} /> Remove time {index + 1}
-              </Button>
-            ) : null}
-          </fieldset>
-        );
-      })}
-      <Button variant="quiet" {...form.insert.getButtonProps({ name: field.name, defaultValue: BLANK_TIME })}>
-        <Icon of={Plus} /> Add a time
-      </Button>
     </Panel>
   );
 }

@@ -1,10 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { read } from "~/api/client";
 import { MOST_METHODS, type MethodKind } from "~/features/delivery/schema";
+import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
-import { guarded, sessionOf } from "~/session/session.server";
+import { answerForm, formKey, postedForm } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
@@ -13,6 +15,7 @@ import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { WAYS } from "../way/address";
+import { joinForm, MarketDayPanel } from "./market-day-panel";
 
 export const meta = titled("How it gets there");
 
@@ -22,11 +25,28 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const { data } = await guarded(session, () => read(session.api().merchant.ways.$get()));
-  return { ways: data };
+  const marketDays = await guarded(session, () => read(session.api().merchant["market-days"].$get()));
+  return { ways: data, marketDays: marketDays.data, key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const form = await postedForm(asked.request);
+  const param = { id: String(form.get("marketDay") ?? "") };
+  if (form.get("intent") === "leave")
+    return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+      await orNotFound(read(session.api(key).merchant["market-days"][":id"].$delete({ param })));
+      return session.redirect(WAYS, { notice: "Your stall takes part no more. Orders keep it." });
+    });
+  return answerForm(asked, form, { schema: joinForm }, async ({ noticeHours }, session, key) => {
+    await orNotFound(read(session.api(key).merchant["market-days"][":id"].$put({ param, json: { noticeHours } })));
+    return session.redirect(WAYS, { notice: "Your stall takes part." });
+  });
 }
 
 export default function Ways() {
-  const { ways } = useLoaderData<typeof loader>();
+  const { ways, marketDays, key } = useLoaderData<typeof loader>();
+  const joinedDays = marketDays.filter(({ takesPart }) => takesPart);
   const add = (
     <ButtonLink to={`${WAYS}/add`}>
       <Icon of={Plus} /> Add a way
@@ -54,6 +74,12 @@ export default function Ways() {
             ))}
           </Table>
         </Panel>
+      ) : joinedDays.length > 0 ? (
+        <EmptyState
+          title="At market days alone"
+          text="Your goods are collected at the market days below, and go no other way. Add a carrier to send them as well."
+          action={add}
+        />
       ) : (
         <EmptyState
           title="By carrier, free, to everywhere"
@@ -62,6 +88,9 @@ export default function Ways() {
         />
       )}
       {ways.length > 0 && ways.length < MOST_METHODS ? <div>{add}</div> : null}
+      {marketDays.map((day) => (
+        <MarketDayPanel key={day._id} day={day} idempotencyKey={`${key}-${day._id}`} />
+      ))}
     </>
   );
 }

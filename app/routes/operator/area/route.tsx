@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import {
+  CalendarDays,
   ClipboardCheck,
   CreditCard,
   History,
@@ -65,6 +66,7 @@ function rooms(waits: ReturnType<typeof useOverview>) {
       icon: MessageCircle,
       count: waits?.reportedConversations,
     },
+    { href: "/operator/market_days", label: "Market days", icon: CalendarDays },
     { href: "/operator/newsletter", label: "Newsletter", icon: Mail },
     { href: "/operator/jobs", label: "Jobs", icon: Wrench, count: waits?.deadJobs },
     { href: "/operator/audit_log", label: "Audit log", icon: History },

@@ -32,3 +32,22 @@ export const choice = screens.style({
 screens.rule(`${choice}:has(:checked)`, { borderColor: vars.leaf, background: vars.leafWash });
 screens.rule(`${choice}:has(:disabled)`, { borderStyle: "dashed", cursor: "default" });
 export const note = screens.style({ display: "block", fontWeight: 400 });
+export const timeRow = screens.style({
+  display: "grid",
+  gap: vars.s12,
+  justifyItems: "start",
+  minWidth: 0,
+  border: 0,
+  borderTop: `1px solid ${vars.line}`,
+  margin: 0,
+  padding: `${vars.s16} 0 0`,
+});
+screens.rule(`${timeRow} > legend`, { fontWeight: 600, float: "inline-start", padding: 0 });
+export const timeFields = screens.style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 12rem), 1fr))",
+  gap: vars.s12,
+  alignItems: "end",
+  width: "100%",
+  clear: "both",
+});

@@ -1,0 +1,32 @@
+import type { PartDelivery } from "./schema";
+
+/* Parts of an order that are collected together: at one market day, at one time, with one code. */
+
+interface PartWithDelivery {
+  delivery: PartDelivery | null;
+}
+
+/** Parts in groups, in their order: those that are collected together are one group, every other stands alone. */
+export function collectionsOf<P extends PartWithDelivery>(parts: readonly P[]): [P, ...P[]][] {
+  const groups: [P, ...P[]][] = [];
+  for (const part of parts) {
+    const group = groups.find(([first]) => areTogether(first, part));
+    if (group) group.push(part);
+    else groups.push([part]);
+  }
+  return groups;
+}
+
+const areTogether = ({ delivery: one }: PartWithDelivery, { delivery: other }: PartWithDelivery): boolean =>
+  one !== null &&
+  other !== null &&
+  one.marketDay !== null &&
+  one.marketDay === other.marketDay &&
+  one.day === other.day &&
+  one.from === other.from;
+
+const list = new Intl.ListFormat("en");
+
+/** "Ridge Road Farm, Old Mill Bakery and Hill Dairy". */
+export const storeNamesOf = (parts: readonly { storeName: string }[]): string =>
+  list.format(parts.map(({ storeName }) => storeName || "The stall"));

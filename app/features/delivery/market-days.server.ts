@@ -1,0 +1,88 @@
+import type { Db } from "~/platform/database/database.server";
+import type { MarketDayRow } from "~/platform/database/tables";
+import { unknownMarketDay } from "./errors.server";
+import type { MerchantMarketDay, OperatorMarketDay, SavedMarketDay } from "./market-day-schema";
+import { storedPlan, type MethodOfMerchant } from "./method-of-merchant.server";
+
+/* Market days and the stalls that take part in them, read. */
+
+type Saved = Omit<MarketDayRow, "createdAt" | "updatedAt">;
+
+function marketDayOf(row: Saved): SavedMarketDay {
+  const { _id, name, isActive, address, directions } = row;
+  return {
+    _id,
+    name,
+    active: isActive === 1,
+    address,
+    directions,
+    ...storedPlan(row),
+  };
+}
+
+/** A market day. Refuses `unknown_market_day`. */
+export async function marketDayOrRefuse(db: Db, marketDayId: string): Promise<SavedMarketDay> {
+  const row = await db.selectFrom("marketDays").selectAll().where("_id", "=", marketDayId).executeTakeFirst();
+  if (!row) throw unknownMarketDay();
+  return marketDayOf(row);
+}
+
+/** The market days of merchants as ways of theirs, oldest first. One statement. */
+export async function marketDaysAsWays(db: Db, merchantIds: string[]): Promise<MethodOfMerchant[]> {
+  const rows = await db
+    .selectFrom("marketDayStalls as s")
+    .innerJoin("marketDays as m", "m._id", "s.marketDayId")
+    .selectAll("m")
+    .select(["s.merchantId", "s.noticeHours"])
+    .where("s.merchantId", "in", merchantIds)
+    .orderBy("m._id")
+    .execute();
+  return rows.map((row) => ({
+    ...marketDayOf(row),
+    merchantId: row.merchantId,
+    kind: "collection" as const,
+    area: "",
+    fee: 0,
+    freeFrom: null,
+    leastOrder: 0,
+    products: [],
+    costs: { feeCents: 0, freeFromCents: null, leastOrderCents: 0 },
+    isShared: true,
+    noticeHours: row.noticeHours,
+  }));
+}
+
+/** Every market day with the stalls that take part, oldest first; with an id, that one alone. Two statements. */
+export async function marketDaysWithStalls(db: Db, marketDayId?: string): Promise<OperatorMarketDay[]> {
+  const days = db.selectFrom("marketDays").selectAll().orderBy("_id");
+  const rows = await (marketDayId === undefined ? days : days.where("_id", "=", marketDayId)).execute();
+  if (rows.length === 0) return [];
+  const stalls = await db
+    .selectFrom("marketDayStalls as d")
+    .innerJoin("stores as s", "s.userId", "d.merchantId")
+    .select(["d.marketDayId", "d.merchantId as merchant", "s.storeName", "s.status", "d.noticeHours"])
+    .where(
+      "d.marketDayId",
+      "in",
+      rows.map(({ _id }) => _id),
+    )
+    .orderBy("s.storeName")
+    .orderBy("d.merchantId")
+    .execute();
+  return rows.map((row) => ({
+    ...marketDayOf(row),
+    stalls: stalls
+      .filter((stall) => stall.marketDayId === row._id)
+      .map(({ marketDayId: _marketDayId, ...stall }) => stall),
+  }));
+}
+
+/** The market days that a merchant takes part in or could, oldest first. */
+export async function marketDaysFor(db: Db, merchantId: string): Promise<MerchantMarketDay[]> {
+  return (await marketDaysWithStalls(db)).flatMap(({ stalls, ...day }) => {
+    const stall = stalls.find(({ merchant }) => merchant === merchantId);
+    return day.active || stall
+      ? [{ ...day, takesPart: stall !== undefined, noticeHours: stall?.noticeHours ?? 0, stalls: stalls.length }]
+      : [];
+  });
+}

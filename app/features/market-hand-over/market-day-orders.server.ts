@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { isDay } from "~/features/days";
+import { plainCode } from "~/features/delivery/hold-places.server";
+import { marketDayOrRefuse } from "~/features/delivery/market-days.server";
+import { otherDay, unknownDay } from "~/features/merchant-orders/errors.server";
+import { buyerOf } from "~/features/orders/order.server";
+import { today } from "~/features/stores/holiday";
+import type { Db } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { plusDays } from "~/platform/time-zone";
+import { unknownCode } from "./errors.server";
+import { MOST_PARTS_A_DAY, type BusyMarketDay, type CollectedOrder, type MarketDayOrders } from "./schema";
+
+/** How many days back and ahead a market day's list goes. */
+const [DAYS_BACK, DAYS_AHEAD] = [7, 42];
+
+/** The days of a market day that have orders, from a week ago on. Two statements. Refuses `unknown_market_day`. */
+export async function busyMarketDays(
+  services: Pick<Services, "db" | "clock" | "config">,
+  marketDayId: string,
+): Promise<BusyMarketDay[]> {
+  const { db } = services;
+  await marketDayOrRefuse(db, marketDayId);
+  const rows = await partsOf(db, marketDayId)
+    .where("d.day", ">=", plusDays(today(services), -DAYS_BACK))
+    .where("d.day", "<=", plusDays(today(services), DAYS_AHEAD))
+    .where("p.statusText", "not in", ["Cancelled", "Refunded"])
+    .groupBy(["d.day", "d.startTime", "d.endTime"])
+    .orderBy("d.day")
+    .orderBy("d.startTime")
+    .select(["d.day", "d.startTime", "d.endTime"])
+    .select((eb) => [
+      eb.fn.count<number>("d.orderId").distinct().as("orders"),
+      eb.fn.countAll<number>().as("parts"),
+      sql<number>`sum(case when ${eb.ref("p.statusText")} = 'Delivered' then 1 else 0 end)`.as("handedOver"),
+    ])
+    .execute();
+  const days = new Map<string, BusyMarketDay>();
+  for (const { day, startTime, endTime, orders, parts, handedOver } of rows) {
+    if (day === null) continue;
+    const busy = days.get(day) ?? { day, times: [] };
+    days.set(day, busy);
+    busy.times.push({
+      from: startTime ?? "",
+      to: endTime ?? "",
+      orders: Number(orders),
+      parts: Number(parts),
+      handedOver: Number(handedOver),
+    });
+  }
+  return [...days.values()];
+}
+
+/** Paid parts that are collected at a market day. */
+const partsOf = (db: Db, marketDayId: string) =>
+  db
+    .selectFrom("partDeliveries as d")
+    .innerJoin("orderParts as p", "p._id", "d.partId")
+    .where("d.marketDayId", "=", marketDayId)
+    .where("p.paidAt", "is not", null);
+
+/**
+ * A day of a market day with its whole orders, or with the one that has a code. Three statements. Refuses
+ * `unknown_market_day`, `unknown_day`, and of a code `unknown_code` and `other_day`.
+ */
+export async function marketDayOrders(
+  { db }: Pick<Services, "db">,
+  marketDayId: string,
+  day: string,
+  code: string,
+): Promise<MarketDayOrders> {
+  const { name } = await marketDayOrRefuse(db, marketDayId);
+  if (!isDay(day)) throw unknownDay();
+  const ofDay = partsOf(db, marketDayId).where("d.day", "=", day);
+  const rows = await (code === "" ? ofDay : ofDay.where("d.code", "=", plainCode(code)))
+    .innerJoin("orders as o", "o._id", "d.orderId")
+    .leftJoin("stores as s", "s.userId", "d.merchantId")
+    .select(["p._id", "d.orderId", "d.merchantId", "d.startTime", "d.endTime", "d.code"])
+    .select(["p.statusText", "p.deliveredAt", "o.itemId", "o.buyer", "s.storeName"])
+    .orderBy("d.startTime")
+    .orderBy("d.orderId")
+    .orderBy("d.partId")
+    .limit(MOST_PARTS_A_DAY + 1)
+    .execute();
+  if (code !== "" && rows.length === 0) throw await whyNoOrder(db, marketDayId, plainCode(code));
+  const shownRows = rows.slice(0, MOST_PARTS_A_DAY);
+  const lines = await linesOfParts(
+    db,
+    shownRows.map(({ _id }) => _id),
+  );
+  const times = new Map<string, MarketDayOrders["times"][number]>();
+  for (const row of shownRows) {
+    const { _id, merchantId, statusText, deliveredAt, storeName } = row;
+    const key = `${row.startTime} ${row.endTime}`;
+    const time = times.get(key) ?? { from: row.startTime ?? "", to: row.endTime ?? "", orders: [] };
+    times.set(key, time);
+    const part = {
+      _id,
+      merchant: merchantId,
+      storeName: storeName ?? "",
+      statusText,
+      deliveredAt,
+      lines: lines.get(_id) ?? [],
+    };
+    const order = time.orders.at(-1);
+    if (order?._id === row.orderId) order.parts.push(part);
+    else time.orders.push({ ...orderOf(row), parts: [part] });
+  }
+  return { day, name, times: [...times.values()], cut: rows.length > MOST_PARTS_A_DAY };
+}
+
+function orderOf(row: { orderId: string; itemId: number; buyer: string; code: string | null }) {
+  const { firstName, lastName } = buyerOf(row);
+  return { _id: row.orderId, itemId: row.itemId, buyer: `${firstName} ${lastName}`.trim(), code: row.code ?? "" };
+}
+
+/** The pieces of parts that are to be handed over, by part. One statement. */
+async function linesOfParts(db: Db, partIds: string[]): Promise<Map<string, CollectedOrder["parts"][number]["lines"]>> {
+  const lines = new Map<string, CollectedOrder["parts"][number]["lines"]>();
+  if (partIds.length === 0) return lines;
+  const rows = await db
+    .selectFrom("orderLines")
+    .select(["partId", "title", "quantity", "refundedQuantity"])
+    .where("partId", "in", partIds)
+    .orderBy("position")
+    .execute();
+  for (const { partId, title, quantity, refundedQuantity } of rows)
+    if (quantity > refundedQuantity)
+      lines.set(partId, [...(lines.get(partId) ?? []), { title, pieces: quantity - refundedQuantity }]);
+  return lines;
+}
+
+/** The reason why a day has no order of a code: it is of another day, or nobody's. */
+async function whyNoOrder(db: Db, marketDayId: string, code: string) {
+  const row = await partsOf(db, marketDayId)
+    .where("d.code", "=", code)
+    .select("d.day")
+    .orderBy("d.day", "desc")
+    .executeTakeFirst();
+  return row?.day ? otherDay(row.day) : unknownCode();
+}

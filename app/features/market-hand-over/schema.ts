@@ -1,0 +1,76 @@
+import { id, optionalText } from "~/features/fields";
+import { partStatus } from "~/features/orders/schema";
+import { z } from "~/features/zod";
+
+/* A market day as the market's staff have it: whole orders, handed over part by part or at once. */
+
+/** The most parts of a day that are shown. */
+export const MOST_PARTS_A_DAY = 2000;
+
+export const dayParams = z.object({
+  id: id.describe("The market day's."),
+  day: z.string().max(40).describe("YYYY-MM-DD in the marketplace's time zone."),
+});
+
+export const dayQuery = z.object({
+  code: optionalText("A code", 20).describe("Only the order that has it; written as buyers say it."),
+});
+
+const timeOfDay = z.object({ from: z.string(), to: z.string() });
+
+export const busyMarketDay = z
+  .object({
+    day: z.string(),
+    times: z.array(
+      timeOfDay.extend({
+        orders: z.number().int().describe("All but those that were called off."),
+        parts: z.number().int(),
+        handedOver: z.number().int().describe("Parts that are handed over."),
+      }),
+    ),
+  })
+  .meta({ id: "BusyMarketDay" });
+export type BusyMarketDay = z.infer<typeof busyMarketDay>;
+
+const collectedPart = z.object({
+  _id: z.string(),
+  merchant: z.string(),
+  storeName: z.string(),
+  statusText: partStatus,
+  deliveredAt: z.string().nullable(),
+  lines: z.array(
+    z.object({ title: z.string(), pieces: z.number().int().describe("Without those that were refunded.") }),
+  ),
+});
+
+export const collectedOrder = z
+  .object({
+    _id: z.string(),
+    itemId: z.number().int(),
+    buyer: z.string().describe("Empty once the account is deleted."),
+    code: z.string(),
+    parts: z.array(collectedPart),
+  })
+  .meta({ id: "CollectedOrder" });
+export type CollectedOrder = z.infer<typeof collectedOrder>;
+
+export const marketDayOrders = z
+  .object({
+    day: z.string(),
+    name: z.string().describe("Of the market day."),
+    times: z.array(timeOfDay.extend({ orders: z.array(collectedOrder) })),
+    cut: z.boolean().describe(`Whether the day has more than the ${MOST_PARTS_A_DAY} parts that are shown.`),
+  })
+  .meta({ id: "MarketDayOrders" });
+export type MarketDayOrders = z.infer<typeof marketDayOrders>;
+
+export const handOverAtMarket = z.object({
+  order: id.describe("The order."),
+  parts: z
+    .array(id)
+    .min(1, "Choose what is handed over.")
+    .max(100, "An order has at most 100 parts.")
+    .optional()
+    .describe("Its parts that are handed over; without them, all that are not yet."),
+});
+export type HandOverAtMarket = z.infer<typeof handOverAtMarket>;

@@ -1,0 +1,2 @@
+/** The list of market days. */
+export const MARKET_DAYS = "/operator/market_days";

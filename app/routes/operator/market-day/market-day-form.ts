@@ -1,0 +1,58 @@
+import { marketDay, type SavedMarketDay } from "~/features/delivery/market-day-schema";
+import { z } from "~/features/zod";
+import { BLANK_TIME, daysIn, rowOf, timeRow, timesOf } from "~/routes/shared/way-times/time-rows";
+import type { FormValues } from "~/session/merged-form.server";
+
+/* The form of a market day: what is typed, and the market day that it stands for. */
+
+const typed = z.string().trim().default("");
+
+export const marketDayForm = z
+  .object({
+    name: typed,
+    active: z.literal("on").optional(),
+    address: typed,
+    directions: typed,
+    times: z.array(timeRow).default([]),
+    daysOff: typed,
+  })
+  .transform(({ active, times, daysOff, ...day }, context) => {
+    const { data, error } = marketDay.safeParse({
+      ...day,
+      active: active === "on",
+      times: timesOf(times),
+      daysOff: daysIn(daysOff),
+    });
+    for (const { path, message } of error?.issues ?? [])
+      // The days are one field of the form.
+      context.addIssue({ code: "custom", path: path[0] === "daysOff" ? ["daysOff"] : [...path], message });
+    return data ?? z.NEVER;
+  });
+export type TypedMarketDay = z.input<typeof marketDayForm>;
+
+/** A saved market day as its form shows it. */
+export function typedMarketDay({ name, active, address, directions, times, daysOff }: SavedMarketDay) {
+  return {
+    name,
+    ...(active && { active: "on" as const }),
+    address,
+    directions,
+    times: times.map(rowOf),
+    daysOff: daysOff.join("\n"),
+  } satisfies TypedMarketDay;
+}
+
+/** The fields of the form, as they are saved, for merging it with what somebody else has saved meanwhile. */
+export const marketDayValues = (day: SavedMarketDay): FormValues => {
+  const { times, ...texts } = typedMarketDay(day);
+  return { ...texts, active: day.active, times: times.map((row) => ({ ...row })) };
+};
+
+export const NEW_MARKET_DAY: TypedMarketDay = {
+  name: "",
+  active: "on",
+  address: "",
+  directions: "",
+  times: [BLANK_TIME],
+  daysOff: "",
+};
