@@ -1,4 +1,5 @@
 import { noBilling, type Billing } from "~/features/accounts/schema";
+import { noTrader } from "~/features/stores/trader-schema";
 import type { Trx } from "~/platform/database/database.server";
 import type { UserRow } from "~/platform/database/tables";
 import { searchLine } from "~/platform/search-text/search-line";
@@ -88,6 +89,11 @@ export async function fillPeople(trx: Trx, today: Date, passwordHash: string): P
         storeName: merchant.storeName,
         searchName: searchLine(merchant.storeName),
         businessAddress: merchant.businessAddress,
+        trader: JSON.stringify({
+          ...noTrader,
+          name: `${merchant.firstName} ${merchant.lastName}, ${merchant.storeName}`,
+          address: merchant.businessAddress,
+        }),
         story: merchant.story,
         place: merchant.place,
         opening: merchant.opening,

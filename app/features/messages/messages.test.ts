@@ -297,6 +297,7 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     await ask("Secret wheat?");
     expect(await toMerchant()).toEqual(["Amara W. has written to you about Rye bread"]);
     const [mail] = await mailsSent(world, merchant.email ?? "");
+    expect(mail?.unsubscribe).toMatch(/\/notices\/\S+$/);
     expect(mail?.text).toContain(`/merchant/conversations/${id}`);
     expect(mail?.text).toContain("Nobody reads replies to this mail");
     for (const word of ["Secret", "Wells", buyer.email]) expect(mail?.text).not.toContain(word);
@@ -317,6 +318,11 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     ]);
     expect(toBuyer[0]?.text).toContain(`/customer/conversations/${id}`);
     await mine.send("PUT", `/conversations/${id}/read`, { upTo: 9 });
+    await mine.send("PUT", "/user/notices/messages", { mail: false });
+    world.clock.forward(7200);
+    await stall.send("POST", `/conversations/${id}/messages`, { text: "Another answer." });
+    world.clock.forward(7200);
+    expect(await mailsSent(world, buyer.email)).toHaveLength(1);
   });
 
   test("stay for the stall without the name once the buyer has left, and are in the buyer's export before", async () => {

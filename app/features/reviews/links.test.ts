@@ -23,6 +23,8 @@ onBothDatabases("mails that ask for reviews", (world) => {
     world.clock.forward(2 * 3600);
     const [word = "", ...more] = await wordsMailed(buyer.email);
     expect([word.length > 50, more]).toEqual([true, []]);
+    const [letter] = await mailsSent(world, buyer.email);
+    expect(letter?.unsubscribe).toMatch(/\/notices\/\S+$/);
     world.clock.forward(2 * DAY);
     expect(await wordsMailed(buyer.email)).toHaveLength(1);
 
