@@ -43,6 +43,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-27",
     changes: [
+      "requestSignInCode, logInByCode and logInByLink sign in by mail; an address without an account gets one by it. listAddresses and the calls beside it keep up to ten addresses of a buyer. getTrader and saveTrader name who sells; getStall and the parts of getOrder answer it as trader. getNotices, chooseNotice, createWatch, askForWatch and the calls beside them are of mails beside orders. orderAgain answers fewer, keeps the larger quantity and names each title once.",
       "listProducts and listMyProducts take sku and barcode. Products and sales have an externalId, the id of a merchant's own system: createProduct, saveProduct and setSaleExternalId set it, listMyProducts and listSales take it. listProductIds takes updatedSince.",
       "Webhooks tell of order.shipped, order.delivered, order.disputed, product.stock_changed, payout.sent and payout.failed. createWebhook answers the secret. listWebhookDeliveries takes status and type, getWebhookDelivery answers what was sent, and replayWebhook sends the events of some time again.",
       "exportSales and exportMerchantPayments take format=xlsx. operatorExportOrders, operatorExportPayments and operatorExportFees are of all stalls; operatorListSynonyms and the calls beside it keep the words that search takes for one.",
@@ -114,6 +115,7 @@ export const TAGS = [
   },
   { name: "Webhooks", description: "Your own server is told of what happens at your stall." },
   { name: "Support", description: "Messages to the team." },
+  { name: "Notices", description: "What somebody is told by mail beside their orders, and how it ends." },
   { name: "Newsletter", description: "Subscribing and leaving again." },
   { name: "Operators", description: "The marketplace's own office." },
   { name: "Test payments", description: "What a card form would ask, where no money moves." },

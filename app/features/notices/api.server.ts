@@ -157,7 +157,7 @@ export const noticesApi = newApi()
       operationId: "confirmWatch",
       ...mayRefuse("unknown_notice_link", "nothing_to_watch", "watches_full", "too_many_tries"),
       tags,
-      summary: "Confirm with the link's word",
+      summary: "Confirm what a mail asks about",
       request: { params: link },
       responses: answers(done),
     }),
