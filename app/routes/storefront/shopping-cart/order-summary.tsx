@@ -5,16 +5,29 @@ import { classNames } from "~/ui/class-names/class-names";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { Free, Sum, Sums } from "~/ui/sums/sums";
+import { totalOf, type CartFee } from "./cart-fees";
+
+interface OrderSummaryProps {
+  /** Dollars for the goods. */
+  total: number;
+  fees: CartFee[];
+  orderable: boolean;
+  empty: boolean;
+}
 
 /** What the cart comes to, and the way to pay it. */
-export function OrderSummary({ total, orderable, empty }: { total: number; orderable: boolean; empty: boolean }) {
+export function OrderSummary({ total, fees, orderable, empty }: OrderSummaryProps) {
   return (
     <Panel as="aside" title="Order Summary" stacked sticky>
       <Sums
         rows={[
           { label: "Subtotal", value: <Sum amount={total} /> },
-          { label: "Shipping", value: <Free /> },
-          { label: "Total", value: <Sum amount={total} />, total: true },
+          ...(fees.length === 0 ? [{ label: "Shipping", value: <Free /> }] : []),
+          ...fees.map(({ storeName, fee }) => ({
+            label: storeName ? `Shipping, ${storeName}` : "Shipping",
+            value: fee === null ? "chosen at checkout" : <Sum amount={fee} />,
+          })),
+          { label: "Total", value: <Sum amount={totalOf(total, fees)} />, total: true },
         ]}
       />
       {empty ? (

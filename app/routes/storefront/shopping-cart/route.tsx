@@ -15,6 +15,7 @@ import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { GroupRow, Table } from "~/ui/table/table";
 import { LISTS } from "../lists-form";
+import { cartFees } from "./cart-fees";
 import { CartRow } from "./cart-row";
 import { byStall, shownLine } from "./cart-page";
 import { OrderSummary } from "./order-summary";
@@ -27,14 +28,17 @@ export const meta = titled("Shopping Cart");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const { carts } = await session.lists.read();
-  if (carts.length === 0) return { stalls: [], cartTotal: 0, orderable: false, bought: await justBought(session) };
+  if (carts.length === 0)
+    return { stalls: [], cartTotal: 0, fees: [], orderable: false, bought: await justBought(session) };
   const { data } = await read(session.api().product.cart.$post({ json: { carts } }));
+  const { data: options } = await read(session.api().product.delivery.options.$post({ json: { carts } }));
   const typed = (await session.exits.kept())?.typed;
   const lines = data.lines.map((line) => ({
     line,
     shown: shownLine(line, typed?.get(`quantity.${line.variantId || line.productId}`)),
   }));
-  return { stalls: byStall(lines), cartTotal: data.cartTotal, orderable: data.orderable, bought: null };
+  const { cartTotal, orderable } = data;
+  return { stalls: byStall(lines), cartTotal, fees: cartFees(options), orderable, bought: null };
 }
 
 /**
@@ -48,7 +52,7 @@ async function justBought(session: Session): Promise<{ orderId: string; itemId: 
 }
 
 export default function ShoppingCart() {
-  const { stalls, cartTotal, orderable, bought } = useLoaderData<typeof loader>();
+  const { stalls, cartTotal, fees, orderable, bought } = useLoaderData<typeof loader>();
   const empty = stalls.length === 0;
   const cart = (
     <>
@@ -105,7 +109,7 @@ export default function ShoppingCart() {
           </>
         )}
       </Panel>
-      <OrderSummary total={cartTotal} orderable={orderable} empty={empty} />
+      <OrderSummary total={cartTotal} fees={fees} orderable={orderable} empty={empty} />
     </>
   );
   return (
