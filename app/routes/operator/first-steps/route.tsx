@@ -76,7 +76,13 @@ export default function FirstSteps() {
           {categories === 0 ? "Make the first categories" : "Change categories"}
         </ButtonLink>
       </Panel>
-      <Panel title="4. Stalls" className={stack}>
+      <Panel title="4. Market days" className={stack}>
+        <p>Where several stalls meet, name place and times once: buyers choose them once, and collect with one code.</p>
+        <ButtonLink to="/operator/market_days" variant="quiet">
+          Market days
+        </ButtonLink>
+      </Panel>
+      <Panel title="5. Stalls" className={stack}>
         <p>
           Whoever wants to sell signs up at /signup/merchant, and says there which ways and times there are. Products
           wait for your review before they are on sale.
