@@ -136,6 +136,25 @@ test("who goes back from the payment to the checkout finds the other address and
   await expect(summary.getByText("9 Side Street")).toBeVisible();
 });
 
+test("an address to ship to that is hidden again is not judged, and the city or its postal code is said to be needed", async ({
+  page,
+  request,
+}) => {
+  const [product] = await productsInStock(request);
+  await signInAsNewBuyer(page, request);
+  await addToCart(page, product!._id);
+  await page.goto("/checkout");
+  await expect(page.getByLabel("City").first()).toHaveAccessibleDescription("Your city or its postal code is needed.");
+  await fillBilling(page);
+  await page.getByLabel("Ship to a different address").check();
+  const shipping = page.getByRole("group", { name: "Shipping address" });
+  await shipping.getByLabel("Zip code").fill("nonsense");
+  await shipping.getByLabel("Country / Region").selectOption("United States");
+  await page.getByLabel("Ship to a different address").uncheck();
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+});
+
 test("a card that is refused says why, keeps the order waiting, and another card pays it", async ({
   page,
   request,

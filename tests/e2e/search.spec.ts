@@ -64,6 +64,9 @@ test("filters stand in the address, keep together, and go one by one", async ({ 
   await chosen.getByRole("link", { name: "Remove filter: In stock" }).click();
   await expect(chosen).toHaveCount(0);
   await expect(page.getByLabel(/^In stock/)).not.toBeChecked();
+  await page.goto("/products?q=cheese&minPrice=cheap&inStock=1");
+  await expect(page.getByRole("alert").getByText("Price must be an amount, such as 4 or 4.50.")).toBeVisible();
+  await expect(page.getByLabel(/^In stock/)).toBeChecked();
 });
 
 test("labels and allergens narrow the list, stand in the address, and go one by one", async ({

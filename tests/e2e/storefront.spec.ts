@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { SIZES } from "./look";
 import { codeFor, linkFor } from "./outbox";
 import { DEMO_PASSWORD, expect, scriptsReady, logIn, newEmail, productsInStock, signIn, test } from "./shop";
@@ -125,6 +126,17 @@ test("the newsletter waits for the link in the mail", async ({ page }) => {
   await page.goto(await linkFor(email, /newsletter/, /\/newsletter\/confirm\?link=[\w.-]+/));
   await page.getByRole("main").getByRole("button").first().click();
   await expect(page.getByText(/Thank you/).first()).toBeVisible();
+});
+
+test("a shared link shows a product's picture as a JPEG of the size that the page says", async ({ request }) => {
+  const [product] = await productsInStock(request);
+  const html = await (await request.get(`/products/${product!._id}`)).text();
+  const told = (name: string) => new RegExp(`<meta property="og:image${name}" content="([^"]+)"`).exec(html)?.[1];
+  expect(told(":type")).toBe("image/jpeg");
+  const picture = await request.get(new URL(told("")!).pathname);
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+  const { format, width, height } = await sharp(await picture.body()).metadata();
+  expect([format, width, height]).toEqual(["jpeg", Number(told(":width")), Number(told(":height"))]);
 });
 
 test("an unknown address says so with the right status and leads on", async ({ page }) => {
