@@ -4,8 +4,8 @@ import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls"
 import { anOrderToWeigh } from "../../tests/fixtures/weighing";
 import { empty, onBothDatabases, type Answered, type CallOptions } from "../../tests/fixtures/world";
 
-/** Fields that a second answer has anew: moments, and the number of the request. */
-const FRESH = new Set(["requestId", "createdAt", "updatedAt", "version"]);
+/** Fields that a second answer has anew or not at all: moments, the number of the request, what is told once. */
+const FRESH = new Set(["requestId", "createdAt", "updatedAt", "version", "secret"]);
 
 /** Calls without a body, which the document has no example of. */
 const WITHOUT_BODY: typeof GOOD_CALLS = {

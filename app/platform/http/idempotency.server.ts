@@ -218,7 +218,8 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
     throw error;
   });
   const { ok, status } = c.res;
-  const body = ok ? (c.var.answerToKeep ?? (await c.res.clone().text())) : "";
+  const answer = ok ? await c.res.clone().text() : "";
+  const body = ok ? (c.var.answerToKeep ?? answer) : "";
   await onceReachable(ok ? () => ownRow.where("body", "=", holder).set({ status, body }).execute() : free, over);
   return undefined;
 });
