@@ -29,6 +29,7 @@ export default [
   route("newsletter/unsubscribe", "routes/storefront/newsletter-unsubscribe/route.tsx"),
   route("offline", "routes/storefront/offline/route.tsx"),
   route("lists", "routes/storefront/lists/route.tsx"),
+  route("reach", "routes/storefront/reach/route.tsx"),
 
   route("signup", "routes/account/sign-up/route.tsx"),
   route("signup/customer", "routes/account/sign-up-customer/route.tsx"),

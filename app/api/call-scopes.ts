@@ -9,7 +9,7 @@ export type CallScope = Scope | "anyone" | "never";
 /** The calls of each scope. A call that is in no list is refused to every token, and a test names it. */
 const CALLS: Record<CallScope, string> = {
   anyone: `
-    listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions
+    listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions listStallWays
     listProductReviews listProductQuestions openReviewLink reviewByLink stopReviewMails reportReview
     askForWatch openWatchLink confirmWatch openNoticeLink stopNotices
     sendSupportMessage subscribe confirmSubscription unsubscribe

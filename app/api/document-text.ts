@@ -47,6 +47,7 @@ export const CHANGELOG = [
       "listProducts and listMyProducts take sku and barcode. Products and sales have an externalId, the id of a merchant's own system: createProduct, saveProduct and setSaleExternalId set it, listMyProducts and listSales take it. listProductIds takes updatedSince.",
       "Webhooks tell of order.shipped, order.delivered, order.disputed, product.stock_changed, payout.sent and payout.failed. createWebhook answers the secret. listWebhookDeliveries takes status and type, getWebhookDelivery answers what was sent, and replayWebhook sends the events of some time again.",
       "exportSales and exportMerchantPayments take format=xlsx. operatorExportOrders, operatorExportPayments and operatorExportFees are of all stalls; operatorListSynonyms and the calls beside it keep the words that search takes for one.",
+      "listProducts, getProduct and listStallProducts take postcode and day: the list shows what reaches there (with reach=mark all of it), and products answer reaches. listStallWays has the ways of a stall with their next times; merchant.hasWays of a product says whether there are any. Times of listDeliveryOptions may be closed as out_of_season.",
       "Messages between buyers and stalls: listConversations, getConversation, beginConversation, writeMessage and the calls beside them. User answers unreadConversations. Webhooks tell of message.created. listProductQuestions has the questions that stand with a product; products that have some answer hasQuestions.",
     ],
   },

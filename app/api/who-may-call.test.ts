@@ -30,6 +30,7 @@ const PUBLIC = [
   "GET /stall",
   "GET /stall/{id}",
   "GET /stall/{id}/products",
+  "GET /stall/{id}/ways",
   "GET /user/kept-form/{account}/file",
   "GET /user/sign-up-draft/{draft}",
   "GET /watch-link/{word}",

@@ -1,5 +1,6 @@
 import type { OpenTime } from "~/features/delivery/schema";
 import { slotsOf } from "~/features/delivery/times";
+import { areaEntries } from "~/platform/area-entries";
 import type { Trx } from "~/platform/database/database.server";
 import { timestamp } from "~/platform/clock";
 import { dayIn } from "~/platform/time-zone";
@@ -28,6 +29,8 @@ const EVENINGS: OpenTime[] = [2, 4].map((weekday) => ({
   capacity: 12,
 }));
 
+/** The postcodes of Burlington. */
+const AREA = "05401-05408";
 const MARKET_PLACE = {
   name: "Town Hall Market",
   address: "1 Market Square, Burlington, VT 05401",
@@ -114,11 +117,15 @@ export async function fillWays(trx: Trx, now: Date, people: People): Promise<voi
         _id: demoId(now, "way", 2),
         kind: "delivery",
         name: "Delivery in the evening",
-        area: "05401-05408",
+        area: AREA,
         directions: "Somebody should be at the door.",
         times: JSON.stringify(EVENINGS),
       },
       { ...base, _id: demoId(now, "way", 3), kind: "carrier", name: "By carrier, 2 to 4 days", times: "[]" },
     ])
+    .execute();
+  await trx
+    .insertInto("wayAreas")
+    .values(areaEntries(AREA).map((entry) => ({ methodId: demoId(now, "way", 2), ...entry })))
     .execute();
 }

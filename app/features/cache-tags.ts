@@ -20,6 +20,12 @@ export const stallTag = (merchantId: string) => `stall-${merchantId}`;
 export const reviewsTag = (productId: string) => `reviews-${productId}`;
 /** Questions that stand with a product. */
 export const questionsTag = (productId: string) => `questions-${productId}`;
+/** The ways of stalls: which there are, where they go and when. */
+export const WAYS = "ways";
+/** Which times of ways are full. */
+export const PLACES = "places";
+/** A way of a stall and the places of its times; on pages that say when it is open next. */
+export const wayTag = (methodId: string) => `way-${methodId}`;
 /** Which products are on sale: in a category, at a stall, or anywhere. */
 export const rangeTag = (categoryOrMerchantId = "all") => `range-${categoryOrMerchantId}`;
 /** That something has come on sale in a category: it may be among the newest, which products' pages show. */

@@ -13,6 +13,8 @@ export interface Cookies {
   cartPrices: Cookie;
   /** A visitor's wishlist, ids with tildes between. */
   wishlistItems: Cookie;
+  /** The postcode, and maybe the day, that lists are narrowed to. */
+  reach: Cookie;
   /** A message for the next page. */
   notice: Cookie;
   /** A word by which this browser is told apart from others: tries are counted for it. Not a way in. */
@@ -48,6 +50,7 @@ export function cookiesOf(config: Config): Cookies {
     cartItems: cookie("cartItems", { maxAge: YEAR }),
     cartPrices: cookie("cartPrices", { maxAge: YEAR }),
     wishlistItems: cookie("wishlistItems", { maxAge: YEAR }),
+    reach: cookie("reach", { maxAge: YEAR }),
     notice: cookie("notice", { maxAge: 60 }),
     browser: cookie("browser", { maxAge: YEAR, secrets }),
     sheets: cookie("sheets", {}),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
+import type { Whereabouts } from "./whereabouts.server";
 
 /** As ui/variants knows it. */
 export type Placeholder = `placeholder-${string}-`;
@@ -18,6 +19,8 @@ export interface PageShape {
   image: string | null;
   /** The part of cart and wishlist that is about the page's one product. */
   own: SavedLists;
+  /** The postcode and the day that lists are narrowed to: such a page is nobody else's. */
+  whereabouts: Whereabouts | null;
 }
 
 /** The personal data that a template may use. Anything else would be one person's, and is refused. */

@@ -14,6 +14,7 @@ import type { PageTemplate } from "./page-template.server";
 import { isPlain, postedForm } from "./posted-form.server";
 import { SessionClient } from "./session-client.server";
 import { SessionLists } from "./session-lists.server";
+import { SessionWhereabouts } from "./whereabouts.server";
 
 export { NOT_AUTHORIZED } from "./account.server";
 export { NO_PERMISSION } from "./exits.server";
@@ -39,6 +40,7 @@ export class Session {
   readonly exits: Exits;
   readonly account: SessionAccount;
   readonly lists: SessionLists;
+  readonly whereabouts: SessionWhereabouts;
 
   constructor(
     service: Service,
@@ -57,6 +59,7 @@ export class Session {
     this.exits = new Exits(parts, this.client, this.notices);
     this.account = new SessionAccount(parts, this.client, this.exits);
     this.lists = new SessionLists(parts, this.client, this.account);
+    this.whereabouts = new SessionWhereabouts(parts);
   }
 
   /** See `SessionClient.api`. */

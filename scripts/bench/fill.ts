@@ -97,9 +97,9 @@ const DESCRIPTION =
 /** Words to search for, and what they find: about a fifth of the products, a sixtieth, and three. */
 export const WORDS = { frequent: "organic", medium: "honey", rare: "quandong", twoLetters: "ox" };
 
-/** Fills an empty database with `size` products of 20 merchants in 10 categories, the same at every call. */
-export async function fillCatalogue(database: Database, size: number): Promise<Filled> {
-  await withoutIndexes(database, () => inTransaction(database.db, (trx) => fillProducts(trx, size)));
+/** Fills an empty database with `size` products of some merchants in 10 categories, the same at every call. */
+export async function fillCatalogue(database: Database, size: number, merchants = MERCHANTS): Promise<Filled> {
+  await withoutIndexes(database, () => inTransaction(database.db, (trx) => fillProducts(trx, size, merchants)));
   await database.dialect.announceChange(database.db);
   return filled(database);
 }
@@ -170,10 +170,12 @@ async function insertOtherSizes(trx: Trx, rows: NewRow<"products">[]): Promise<v
   );
 }
 
-async function fillProducts(trx: Trx, size: number): Promise<void> {
+async function fillProducts(trx: Trx, size: number, merchants: number): Promise<void> {
   const random = seededRandom(size);
   const now = Date.now();
-  const merchantIds = await fillMerchants(trx, MERCHANTS);
+  const merchantIds: string[] = [];
+  while (merchantIds.length < merchants)
+    merchantIds.push(...(await fillMerchants(trx, Math.min(CHUNK, merchants - merchantIds.length))));
   const categoryIds = await fillCategories(trx);
   const pictureIds = await fillPictures(trx);
   for (let start = 0; start < size; start += CHUNK) {

@@ -10,6 +10,7 @@ export { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 export { addProduct, fillBuyers, fillCatalogue, filled, WORDS } from "./fill";
 export { CUSTOMERS, fillOrders } from "./orders";
 export { openStall } from "./stall";
+export { fillWays } from "./ways";
 
 /** A place of its own for a bench: a migrated database and a folder, both gone after `close` unless they are kept. */
 export interface Place {

@@ -104,6 +104,26 @@ beforeAll(async () => {
         createdAt: at,
       })
       .execute();
+  // The stall of one product delivers into one postcode.
+  const { merchantId: ofOne } = await services.db
+    .selectFrom("products")
+    .select("merchantId")
+    .where("_id", "=", second)
+    .executeTakeFirstOrThrow();
+  const [methodId, area] = [newId(), "80331"];
+  const way = {
+    kind: "delivery" as const,
+    name: "Van",
+    isActive: 1 as const,
+    address: "",
+    directions: "",
+    times: "[]",
+  };
+  await services.db
+    .insertInto("deliveryMethods")
+    .values({ _id: methodId, merchantId: ofOne, ...way, area, daysOff: "[]", createdAt: at, updatedAt: at })
+    .execute();
+  await services.db.insertInto("wayAreas").values({ methodId, kind: "code", first: area, last: "" }).execute();
   const signedIn = (user: { token: string }) => cookie("authToken", user.token);
   people = {
     "a visitor with a cart": cookie("cartItems", `${first}.2`),
@@ -111,6 +131,8 @@ beforeAll(async () => {
     "a buyer with both": signedIn(buyer),
     "a buyer with nothing, of a hostile name": signedIn(await aUser(world, { firstName: HOSTILE, lastName: HOSTILE })),
     "a buyer with a picture": signedIn(await aUser(world, { firstName: "Mary", lastName: "Kom", imageId })),
+    "a visitor with a postcode": cookie("reach", area),
+    "a visitor with a postcode elsewhere and a day": cookie("reach", "99501~2099-12-31"),
     "a merchant": signedIn(place.merchant),
     "an operator": signedIn(place.operator),
   };
@@ -200,6 +222,28 @@ test("a page that was filled in is the page that would have been rendered: HTML,
       expect([name, address, got.notAllowed]).toEqual([name, address, []]);
       expect(other.html).not.toContain("placeholder-");
     }
+});
+
+test("a page of somebody with a postcode is nobody else's, and a visitor's page knows of none", async () => {
+  const [near, far] = [cookie("reach", "80331"), cookie("reach", "99501")];
+  const visitors = async () => (await (await fetch(`${shop.address}/products`)).text()).replace(STYLES, "");
+  const before = await visitors();
+  for (const [who, reaches] of [
+    [near, true],
+    [far, false],
+    [near, true],
+  ] as const)
+    for (const get of [rendered, filledPage]) {
+      const { html, headers } = await get("/products", who);
+      expect([html.includes("Pear &lt;i&gt;12"), html.includes(reaches ? "80331" : "99501")]).toEqual([reaches, true]);
+      expect(html).not.toContain(reaches ? "99501" : "80331");
+      expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    }
+  const home = (await filledPage("/", far)).html;
+  expect([home.includes("Not to 99501"), (await filledPage("/", near)).html.includes("Not to")]).toEqual([true, false]);
+  expect(before).not.toMatch(/80331|99501/);
+  expect(await visitors()).toBe(before);
+  expect(shop.logged.filter((line) => /80331|99501/.test(line))).toEqual([]);
 });
 
 test("a filled page carries its styles and says so, and for a browser that was told it links them", async () => {

@@ -23,6 +23,7 @@ const READ: [RegExp, string[]][] = (
         "labels",
         "without",
         "origin",
+        "reach",
         "sort",
         "page",
         "from",

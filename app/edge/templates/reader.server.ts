@@ -10,6 +10,7 @@ import { cookiesOf, readText } from "~/session/cookies.server";
 import { formKey } from "~/session/form.server";
 import { marksIn, readCart, readWishlist } from "~/session/lists";
 import { imageShape, type PageShape } from "~/session/page-template.server";
+import { readWhereabouts, type Whereabouts } from "~/session/whereabouts.server";
 import { monogramOf } from "~/ui/avatar/avatar";
 import { CannotFill, type ValueOf } from "./compile.server";
 
@@ -19,6 +20,7 @@ export interface Reader {
   /** Null for a visitor. */
   user: User | null;
   lists: SavedLists;
+  whereabouts: Whereabouts | null;
 }
 
 /** Looks up who asks, in two statements at most; null for a token that is dead. */
@@ -38,11 +40,12 @@ export async function readerOf({ services, config }: Service, request: IncomingM
           carts: readCart(await readText(cookies.cartItems, cookieRequest)),
           wishlist: readWishlist(await readText(cookies.wishlistItems, cookieRequest)),
         };
-  return { token, user, lists };
+  const whereabouts = readWhereabouts(await readText(cookies.reach, cookieRequest), config);
+  return { token, user, lists, whereabouts };
 }
 
 /** The shape that a page has for somebody; `productId` is of the product that the page is about. */
-export function shapeFor({ user, lists }: Reader, productId: string | undefined): PageShape {
+export function shapeFor({ user, lists, whereabouts }: Reader, productId: string | undefined): PageShape {
   return {
     privilege: user?.privilege ?? null,
     image: imageShape(user?.image),
@@ -52,6 +55,7 @@ export function shapeFor({ user, lists }: Reader, productId: string | undefined)
         .map(({ product, quantity }) => ({ product, quantity })),
       wishlist: lists.wishlist.filter((id) => id === productId),
     },
+    whereabouts,
   };
 }
 

@@ -2,7 +2,9 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { id } from "~/features/fields";
 import { page, pageOf, updatedSince } from "~/features/pagination";
 import { answers, mayRefuse, newApi, readByAll, type ApiContext } from "~/platform/http/api.server";
+import { isPlaced, whereaboutsQuery } from "~/features/delivery/whereabouts-schema";
 import { productPage } from "./product-list.server";
+import { reachFor, toldReach, withReach } from "./product-reach.server";
 import { categoryPage, productWithRelated } from "./rules.server";
 import { suggestions } from "./find/suggestions.server";
 import { changedPage, sitemapPage } from "./sitemap.server";
@@ -57,7 +59,8 @@ export const catalogueApi = newApi()
     async (c) => {
       const query = c.req.valid("query");
       // A program that goes through the whole list asks for each stretch once: kept, they would push the pages out.
-      const headers = query.after === undefined ? forEverybody(c) : {};
+      // Nor is an answer for one postcode kept: it holds until the next cut-off alone.
+      const headers = query.after === undefined && query.postcode === undefined ? forEverybody(c) : {};
       return c.json({ data: await productPage(c.var.services, query) }, 200, headers);
     },
   )
@@ -116,11 +119,14 @@ export const catalogueApi = newApi()
       ...mayRefuse("unknown_product"),
       tags,
       summary: "One published product, and up to four of the same category",
-      request: { params: z.object({ id }) },
+      request: { params: z.object({ id }), query: whereaboutsQuery.refine(isPlaced.check, isPlaced.error) },
       responses: answers(z.object({ data: product, related: z.array(product) })),
     }),
     async (c) => {
+      const wanted = c.req.valid("query");
       const { product: data, related } = await productWithRelated(c.var.services, c.req.valid("param").id);
-      return c.json({ data, related }, 200, forEverybody(c));
+      const reach = await reachFor(c.var.services, wanted);
+      const answer = { data: withReach(data, reach), related: toldReach(related, reach) };
+      return c.json(answer, 200, wanted.postcode === undefined ? forEverybody(c) : {});
     },
   );

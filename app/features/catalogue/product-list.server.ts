@@ -1,4 +1,6 @@
 import { LISTS, rangeTag } from "~/features/cache-tags";
+import { reachFor, toldReach } from "./product-reach.server";
+import type { Reach } from "~/features/delivery/reach.server";
 import { cursorWord, cutAt, readCursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
 import { MOST_COUNTED } from "~/features/pagination";
@@ -33,12 +35,14 @@ interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" 
 /** A page, or several together, of the published products that a search and its filters leave; or what follows a cursor. */
 export async function productPage(services: Services, query: ProductQuery): Promise<ProductPage> {
   const { page } = query;
+  const reach = await reachFor(services, query);
+  const told = query.reach === "mark" ? reach : null;
   if (query.ids !== undefined) {
     const docs = await listedProducts(
       services,
       [...new Set(query.ids.split(",").filter((id) => /^[0-9a-f]{24}$/.test(id)))].slice(0, 100),
     );
-    return { docs, page: 1, hasNextPage: false, total: docs.length };
+    return { docs: toldReach(docs, reach), page: 1, hasNextPage: false, total: docs.length };
   }
   if (isLookUp(query)) {
     noteCacheTags(LISTS);
@@ -47,7 +51,10 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   }
   const filters = await filtersOf(services, query);
   if (!filters) return { docs: [], page, hasNextPage: false, total: 0 };
-  if (query.after !== undefined) return pageBehind(services, filters, query);
+  if (query.after !== undefined) {
+    const behind = await pageBehind(services, filters, query);
+    return { ...behind, docs: toldReach(behind.docs, told) };
+  }
   const size = (query.from === undefined ? query.limit : undefined) ?? PRODUCTS_A_PAGE;
   const from = Math.max(query.from ?? page, page - MOST_PAGES_AT_ONCE + 1, 1);
   const first = Math.min(from, page);
@@ -55,14 +62,14 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   const plain = isPlain(query);
   const list = plain
     ? await plainList(services, filters, query, stretch)
-    : await searched(services, filters, query, stretch);
+    : await searched(services, filters, query, told ? null : reach, stretch);
   const { ids, total, facets, ...more } = list;
   const docs = await listedProducts(services, ids);
   const [hasNextPage, last] = [page * size < total, docs.at(-1)];
   // A cursor goes on where pages end.
   const at = (hasNextPage || more.cut) && last ? { at: last.createdAt, id: last._id } : null;
   return {
-    docs,
+    docs: toldReach(docs, told),
     page,
     hasNextPage,
     total,
@@ -146,18 +153,25 @@ async function plainList(services: Services, filters: Filters, query: ProductQue
       : [];
   // What other categories have is counted over all of them.
   const counted = query.facets && (await listedCount(services, "all")) <= MOST_COUNTED;
-  const { facets } = counted ? await search(services, { q: "", filters, sort }) : { facets: null };
+  const { facets } = counted ? await search(services, { q: "", filters, sort, reach: null }) : { facets: null };
   // The newest first are those that they are until one comes or goes; another order and counts hang on all of them.
   noteCacheTags(sort === "latest" && !facets ? rangeTag(categoryId ?? undefined) : LISTS);
   return { ids, total, facets, ...(cut && { cut }) };
 }
 
-async function searched(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<Listed> {
+async function searched(
+  services: Services,
+  filters: Filters,
+  query: ProductQuery,
+  reach: Reach | null,
+  stretch: Stretch,
+): Promise<Listed> {
   noteCacheTags(LISTS);
   const { ids, cut, short, dropped, instead, ...found } = await search(services, {
     q: query.q,
     filters,
     sort: query.sort ?? (query.q ? "relevance" : "latest"),
+    reach,
   });
   return {
     ...found,

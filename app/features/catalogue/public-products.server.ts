@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { toDollars, type Image, type Tint } from "~/features/fields";
 import { foodIn } from "~/features/food-information/food-json";
+import { hasWays } from "~/features/delivery/has-ways.server";
 import { imagesOf } from "~/features/products/images.server";
 import { closedUntil, today } from "~/features/stores/holiday";
 import type { Db } from "~/platform/database/database.server";
@@ -108,6 +109,7 @@ function productRows(db: Db) {
       "s.holidayFrom",
       "s.holidayUntil",
       hasQuestions,
+      hasWays("p.merchantId").as("hasWays"),
     ]);
 }
 
@@ -191,7 +193,12 @@ function toProduct(row: ProductRecord, variants: ProductSize[], image: Image[], 
     rating: row.rating,
     ...reviewMeanOf(row),
     ...(row.hasQuestions === 1 && { hasQuestions: true as const }),
-    merchant: { _id: row.merchantId, storeName: row.storeName ?? "", ...(closed !== null && { closedUntil: closed }) },
+    merchant: {
+      _id: row.merchantId,
+      storeName: row.storeName ?? "",
+      ...(closed !== null && { closedUntil: closed }),
+      ...(row.hasWays === 1 && { hasWays: true as const }),
+    },
     createdAt: row.createdAt,
   };
 }

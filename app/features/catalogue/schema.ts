@@ -1,6 +1,7 @@
 import { categoryDemands } from "~/features/food-information/demands";
 import { food } from "~/features/food-information/schema";
 import { ALLERGEN_KEYS, LABEL_KEYS, type Allergen, type Label } from "~/features/food-information/words";
+import { isPlaced, reaches, whereaboutsQuery } from "~/features/delivery/whereabouts-schema";
 import { dollars, image, tint } from "~/features/fields";
 import { after, firstPage, limit, page, pageOf } from "~/features/pagination";
 import { netContent, unitPrice } from "~/features/products/net-content-schema";
@@ -94,6 +95,7 @@ export const product = z
     variations: z.array(variation),
     food: food.optional().describe("Absent where its merchant says nothing."),
     season: publicSeason.optional().describe("Absent where it is sold all year."),
+    reaches: reaches.optional(),
     noticeHours: z
       .number()
       .int()
@@ -116,6 +118,12 @@ export const product = z
         .string()
         .optional()
         .describe("While the stall is on holiday, and its products cannot be bought: the last day of it, YYYY-MM-DD."),
+      hasWays: z
+        .literal(true)
+        .optional()
+        .describe(
+          "Where its goods go by ways of its own, see listStallWays; otherwise it sends by carrier to everywhere.",
+        ),
     }),
     createdAt: z.string(),
   })
@@ -155,9 +163,14 @@ const someOf = <Name extends string>(names: Name[], what: string) =>
     .optional()
     .meta({ type: "string" });
 
+type PlainQuery = { q: string; postcode?: string | undefined; reach?: "only" | "mark" } & Partial<
+  Record<Narrowing, string | string[] | undefined>
+>;
+
 /** The whole list, or a category's: indexes count and order it, however long it is. */
-export function isPlain(query: { q: string } & Partial<Record<Narrowing, string | string[] | undefined>>): boolean {
-  const { q, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without, origin } = query;
+export function isPlain(query: PlainQuery): boolean {
+  const { q, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without, origin, postcode, reach } = query;
+  if (postcode !== undefined && reach !== "mark") return false;
   const narrowing = [stall, minPrice, maxPrice, rating, inStock, onSale, labels, without, origin];
   return q === "" && narrowing.every((filter) => filter === undefined);
 }
@@ -211,6 +224,11 @@ export const productQuery = z
       .regex(/^[A-Z]{2}$/, "origin must be the code of a country, such as US.")
       .optional()
       .describe("The ISO 3166-1 code of the country of origin, or EU."),
+    ...whereaboutsQuery.shape,
+    reach: z
+      .enum(["only", "mark"], { error: "reach must be only or mark." })
+      .default("only")
+      .describe("With postcode: only lists what reaches it; mark lists all, and tells of each whether it does."),
     sort: z
       .enum(SORTS, { error: `sort must be one of: ${SORTS.join(", ")}.` })
       .optional()
@@ -240,6 +258,7 @@ export const productQuery = z
     path: ["maxPrice"],
     error: "maxPrice must not be less than minPrice.",
   })
+  .refine(isPlaced.check, isPlaced.error)
   .refine(
     (query) =>
       query.after === undefined ||

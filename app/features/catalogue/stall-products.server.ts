@@ -1,5 +1,6 @@
 import { rangeTag } from "~/features/cache-tags";
 import { createRoute, z } from "@hono/zod-openapi";
+import { isPlaced, whereaboutsQuery } from "~/features/delivery/whereabouts-schema";
 import { id } from "~/features/fields";
 import { MOST_COUNTED, pageOf } from "~/features/pagination";
 import { publicStall } from "~/features/stores/public-stall.server";
@@ -10,15 +11,19 @@ import type { Services } from "~/platform/services.server";
 import { listedCount, listedProducts, rememberedIds } from "./memory.server";
 import { MOST_PAGES_AT_ONCE, PRODUCTS_A_PAGE } from "./product-list.server";
 import { idsListed } from "./lists.server";
+import { reachFor, toldReach, type Asked } from "./product-reach.server";
 import { product } from "./schema";
+
+const query = stallProductsQuery.extend(whereaboutsQuery.shape).refine(isPlaced.check, isPlaced.error);
 
 /** A page of what a stall has on sale, or the pages from `from` to `page` together, newest first. */
 export async function stallProducts(
   services: Services,
   merchantId: string,
-  { page, from = page }: { page: number; from?: number | undefined },
+  { page, from = page, ...wanted }: { page: number; from?: number | undefined } & Asked,
 ) {
   await publicStall(services, merchantId);
+  const reach = await reachFor(services, wanted);
   noteCacheTags(rangeTag(merchantId));
   const first = Math.min(Math.max(from, page - MOST_PAGES_AT_ONCE + 1, 1), page);
   const offset = (first - 1) * PRODUCTS_A_PAGE;
@@ -34,7 +39,7 @@ export async function stallProducts(
         )
       : [];
   return {
-    docs: await listedProducts(services, ids),
+    docs: toldReach(await listedProducts(services, ids), reach),
     page,
     hasNextPage: page * PRODUCTS_A_PAGE < total,
     total,
@@ -51,7 +56,7 @@ export const stallProductsApi = newApi().openapi(
     ...mayRefuse("unknown_stall"),
     tags: ["Stalls"],
     summary: "What a stall has on sale, newest first, 10 a page",
-    request: { params: z.object({ id }), query: stallProductsQuery },
+    request: { params: z.object({ id }), query },
     responses: answers(
       z.object({
         data: pageOf(product).shape.data.extend({

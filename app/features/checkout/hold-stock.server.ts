@@ -147,8 +147,9 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
       const chosen = checkout.carts.map((line) => ({ line, size: sizeOf(line, sizes)! }));
       const stalls = stallsOf(
         chosen.map(({ line: { product: productId, quantity }, size }) => {
-          const { merchantId, noticeHours, title } = products.get(productId)!;
-          return { merchantId, noticeHours, productId, title, cents: size.priceCents * quantity };
+          const { merchantId, noticeHours, title, seasonFrom, seasonUntil, seasonYearly } = products.get(productId)!;
+          const season = { seasonFrom, seasonUntil, seasonYearly };
+          return { merchantId, noticeHours, ...season, productId, title, cents: size.priceCents * quantity };
         }),
       );
       const ways = await chosenWays(trx, services, stalls, checkout.ways, checkout.shipping);

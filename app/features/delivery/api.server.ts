@@ -1,13 +1,15 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { cartQuote } from "~/features/cart/schema";
+import { cartQuote } from "~/features/products/cart-lines-schema";
 import { done, id, optionalText, single } from "~/features/fields";
-import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, created, json, mayRefuse, newApi, onlyFor, readByAll, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import { ownMethodsOf, titled } from "./methods.server";
 import { deliveryOptions } from "./options.server";
 import { addMethod, changeMethod, methodVersion, removeMethod, titledMethod } from "./save-method.server";
 import { method, savedMethod, stallOptions } from "./schema";
 import { stallsOfCart } from "./stalls-of-products.server";
+import { stallWay, stallWaysQuery } from "./stall-ways-schema";
+import { waysOfStall } from "./ways-of-stall.server";
 
 const tags = ["Ways and times"];
 const withVersion = { 200: { ...answers(single(savedMethod))[200], headers: versionHeader } };
@@ -104,6 +106,24 @@ export const deliveryApi = newApi()
       const merchant = await signedIn(c, "merchant");
       await removeMethod(c.var.services, merchant._id, c.req.valid("param").id);
       return c.json({ message: "The way is removed." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/stall/{id}/ways",
+      operationId: "listStallWays",
+      ...readByAll(),
+      ...mayRefuse("unknown_stall"),
+      tags,
+      summary: "How goods get from a stall to their buyers, with the next times and until when to order for them",
+      description: "Empty where the stall sends by carrier to everywhere.",
+      request: { params: z.object({ id: id.describe("The stall's merchant.") }), query: stallWaysQuery },
+      responses: answers(single(z.array(stallWay))),
+    }),
+    async (c) => {
+      const { id: merchantId } = c.req.valid("param");
+      return c.json({ data: await waysOfStall(c.var.services, merchantId, c.req.valid("query")) }, 200);
     },
   )
   .openapi(

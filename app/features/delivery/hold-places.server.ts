@@ -9,7 +9,7 @@ import { centsOf, feeFor, refusesGoods, type CostProblem } from "./costs";
 import { wayRefused } from "./errors.server";
 import type { MethodOfMerchant } from "./method-of-merchant.server";
 import { methodsOf } from "./methods.server";
-import { refusesAddress, slotAt, type Destination, type StallOfCart } from "./options.server";
+import { outOfSeasonOn, refusesAddress, slotAt, type Destination, type StallOfCart } from "./options.server";
 import type { WayChoice } from "./schema";
 import { keyOf, placesOfOrder, returnPlaces, takePlaces, type SlotKey } from "./slot-orders.server";
 import { timeInWords } from "./words-schema";
@@ -70,6 +70,8 @@ export async function chosenWays(
     if (!choice.day || !choice.from) return refuse("choose_way", `Choose a time of ${method.name}.`);
     const slot = slotAt(services, method, store, choice);
     if (!slot) return refuse("way_closed", `${method.name} is not open at that time any more.`);
+    const outOfSeason = outOfSeasonOn(stall, slot.day);
+    if (outOfSeason) return refuse("way_closed", `${outOfSeason.title} is out of season on ${timeInWords(slot)}.`);
     if (lastMoment(slot, Math.max(stall.noticeHours, method.noticeHours)) <= now)
       return refuse("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
     chosen.set(merchantId, { method, slot, feeCents });

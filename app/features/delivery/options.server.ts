@@ -1,4 +1,5 @@
 import { toDollars } from "~/features/fields";
+import { isInSeason, type Season } from "~/features/products/season-schema";
 import { closedUntil, today, type Holiday } from "~/features/stores/holiday";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
@@ -16,10 +17,20 @@ export interface Destination {
   city: string;
 }
 
-/** A stall of a cart, with its goods and the longest notice of them. */
+export interface GoodsInSeason {
+  title: string;
+  season: Season;
+}
+
+/** The goods that are not sold on a day any more, or not yet; undefined where all are. */
+export const outOfSeasonOn = ({ seasons }: Pick<StallOfCart, "seasons">, day: string): GoodsInSeason | undefined =>
+  seasons.find(({ season }) => !isInSeason(season, day));
+
+/** A stall of a cart, with its goods, the longest notice of them and the seasons of those that have one. */
 export interface StallOfCart {
   merchantId: string;
   noticeHours: number;
+  seasons: GoodsInSeason[];
   goods: Goods[];
 }
 
@@ -85,18 +96,23 @@ function optionOf(
   services: Pick<Services, "clock" | "config">,
   method: MethodOfMerchant,
   ways: readonly MethodOfMerchant[],
-  { noticeHours, goods }: StallOfCart,
+  stall: StallOfCart,
   holiday: Holiday | undefined,
   destination: Destination | null,
   ordersOf: OrdersOf,
 ): Option {
   const { _id, kind, name, address, directions, times, isShared, costs, freeFrom } = method;
+  const { goods, noticeHours } = stall;
   const hoursOfNotice = Math.max(noticeHours, method.noticeHours);
   const now = timestamp(services.clock);
   const slots = openSlots(services, method, holiday).map((slot): Slot => {
     const cutOffAt = lastMoment(slot, hoursOfNotice);
     const placesLeft = slot.capacity === null ? null : Math.max(0, slot.capacity - ordersOf(_id, slot));
-    const closed = cutOffAt <= now ? ("past_cut_off" as const) : placesLeft === 0 ? ("slot_full" as const) : null;
+    const closed = closedBy({
+      past_cut_off: cutOffAt <= now,
+      out_of_season: outOfSeasonOn(stall, slot.day) !== undefined,
+      slot_full: placesLeft === 0,
+    });
     return { day: slot.day, from: slot.from, to: slot.to, cutOffAt, placesLeft, closed };
   });
   const hasTimes = times.length > 0;
@@ -120,6 +136,11 @@ function optionOf(
         : refusesGoods(method, ways, goods),
   };
 }
+
+type Closed = NonNullable<Slot["closed"]>;
+const CLOSED_IN_ORDER: Closed[] = ["past_cut_off", "out_of_season", "slot_full"];
+const closedBy = (reasons: Record<Closed, boolean>): Slot["closed"] =>
+  CLOSED_IN_ORDER.find((reason) => reasons[reason]) ?? null;
 
 /** The most times of a way that are offered at once, the next ones. */
 export const MOST_SLOTS = 60;

@@ -166,8 +166,12 @@ export async function leaveMarketDay(services: Services, merchantId: string, mar
   });
 }
 
-/** Holds a market day until the transaction ends: it is not removed while a stall joins. */
+/**
+ * Holds a market day that is to change until the transaction ends: it is not removed while a stall joins. Pages and lists
+ * with its stalls are made anew afterwards.
+ */
 async function lockMarketDay(trx: Trx, { dialect }: Pick<Services, "dialect">, marketDayId: string): Promise<void> {
+  await dialect.announceChange(trx);
   if (!dialect.forUpdate) return;
   await trx.selectFrom("marketDays").select("_id").where("_id", "=", marketDayId).forUpdate().execute();
 }

@@ -1,15 +1,17 @@
+import { LISTS, stallTag, wayTag, WAYS } from "~/features/cache-tags";
 import { lockUser } from "~/features/accounts/lock-user.server";
 import { today } from "~/features/stores/holiday";
 import { timestamp } from "~/platform/clock";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import type { Trx } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { etagOf, requireMatch, type Expected } from "~/platform/http/versions.server";
 import { toCents } from "~/features/fields";
-import type { Trx } from "~/platform/database/database.server";
 import { tooManyMethods, unknownMethod, unknownProducts } from "./errors.server";
 import { methodOfMerchant, titled, withoutMerchant } from "./methods.server";
 import { MOST_METHODS, type Method, type SavedMethod, type TitledMethod } from "./schema";
+import { removeArea, saveArea } from "./way-areas.server";
 
 const columnsOf = ({ kind, name, active, address, directions, area, times, daysOff, ...way }: Method) => ({
   kind,
@@ -26,6 +28,10 @@ const columnsOf = ({ kind, name, active, address, directions, area, times, daysO
   leastOrderCents: toCents(way.leastOrder),
   products: JSON.stringify(way.products),
 });
+
+/** Pages of the stall and of its goods, and lists of what reaches somebody, are made anew. */
+const announceWay = (trx: Trx, { dialect }: Services, merchantId: string, methodId: string): Promise<void> =>
+  dialect.announceChange(trx, [LISTS, WAYS, stallTag(merchantId), wayTag(methodId)]);
 
 /** Refuses `unknown_product` where a way is limited to products that its merchant does not have. */
 async function checkProducts(trx: Trx, merchantId: string, { products }: Pick<Method, "products">): Promise<void> {
@@ -57,6 +63,8 @@ export async function addMethod(services: Services, merchantId: string, method: 
       .insertInto("deliveryMethods")
       .values({ _id, merchantId, ...columnsOf(method), createdAt: now, updatedAt: now })
       .execute();
+    await saveArea(trx, _id, columnsOf(method).area);
+    await announceWay(trx, services, merchantId, _id);
     return _id;
   });
   return titledMethod(services, merchantId, methodId);
@@ -87,6 +95,8 @@ export async function changeMethod(
       .set({ ...columnsOf(method), updatedAt: timestamp(services.clock) })
       .where("_id", "=", methodId)
       .execute();
+    await saveArea(trx, methodId, columnsOf(method).area);
+    await announceWay(trx, services, merchantId, methodId);
     await trx.deleteFrom("slotOrders").where("methodId", "=", methodId).where("day", "<", today(services)).execute();
   });
   return titledMethod(services, merchantId, methodId);
@@ -112,6 +122,8 @@ export async function removeMethod(services: Services, merchantId: string, metho
       .where("merchantId", "=", merchantId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw unknownMethod();
+    await removeArea(trx, methodId);
+    await announceWay(trx, services, merchantId, methodId);
     await trx.deleteFrom("slotOrders").where("methodId", "=", methodId).execute();
   });
 }

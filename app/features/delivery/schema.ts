@@ -130,7 +130,10 @@ export const slot = z.object({
   to: z.string(),
   cutOffAt: z.string().describe("An order must be begun before it."),
   placesLeft: z.number().int().nullable().describe("null where there is no bound."),
-  closed: z.enum(["past_cut_off", "slot_full"]).nullable().describe("Why it cannot be chosen; null where it can."),
+  closed: z
+    .enum(["past_cut_off", "slot_full", "out_of_season"])
+    .nullable()
+    .describe("Why it cannot be chosen; null where it can."),
 });
 export type Slot = z.infer<typeof slot>;
 

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from "kysely";
+import { PLACES, wayTag } from "~/features/cache-tags";
 import type { Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow, Tables } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
@@ -64,9 +65,15 @@ export async function takePlaces<P extends Place>(
     .where(
       sql<boolean>`"orders" < coalesce(case "methodId" || ' ' || "day" || ' ' || "startTime" ${sql.join(bounds, sql` `)} end, "orders" + 1)`,
     )
-    .returning(["methodId", "day", "startTime"])
+    .returning(["methodId", "day", "startTime", "orders"])
     .execute();
   const takenKeys = new Set(updatedRows.map(keyOf));
+  // The last place is gone: lists and pages offer the time no longer.
+  const filled = updatedRows.filter((row) =>
+    places.some((place) => keyOf(place) === keyOf(row) && place.capacity !== null && row.orders >= place.capacity),
+  );
+  if (filled.length > 0)
+    await services.dialect.announceChange(trx, [PLACES, ...filled.map(({ methodId }) => wayTag(methodId))]);
   return places.filter((place) => !takenKeys.has(keyOf(place)));
 }
 

@@ -122,3 +122,73 @@ test.each([
     { "Asia/Kolkata": 0, "America/Santiago": 2, "America/Havana": 2, "Atlantic/Azores": 2 }[zone] ?? 1,
   );
 });
+
+const QUARTER = 15 * 60_000;
+const minutesOf = (wall: string) => Date.parse(`${wall}:00Z`) / 60_000;
+
+/**
+ * When clocks in a zone show a time, without a word about offsets: the year is walked through in quarters of an hour, and
+ * what its clocks show is written down. A time that they never show is as much later than the last one before it.
+ */
+function shownIn(timeZone: string): (wall: string) => string {
+  const wallClock = clockOf(timeZone);
+  const firstShown = new Map<string, number>();
+  const shown: string[] = [];
+  for (let at = Date.parse("2025-12-15T00:00Z"); at < Date.parse("2027-01-05T00:00Z"); at += QUARTER) {
+    const wall = wallClock(new Date(at).toISOString());
+    if (!firstShown.has(wall)) shown.push(wall);
+    firstShown.set(wall, firstShown.get(wall) ?? at);
+  }
+  shown.sort();
+  return (wall) => {
+    const last = firstShown.has(wall) ? wall : shown.findLast((earlier) => earlier < wall)!;
+    return new Date(firstShown.get(last)! + (minutesOf(wall) - minutesOf(last)) * 60_000).toISOString();
+  };
+}
+
+test.each(["Europe/Berlin", "America/New_York", "America/Santiago", "Asia/Kolkata"])(
+  "a year of slots in %s begins and closes when its clocks say so",
+  (zone) => {
+    const shown = shownIn(zone);
+    // Every two hours of every day, closed two days before at an hour that some night leaves out, or hours before.
+    const cutOffs = ["00:00", "00:30", "02:00", "02:30", "03:00", "18:00"];
+    const times = Array.from({ length: 7 * 12 }, (_, index): OpenTime => {
+      const hour = String((index % 12) * 2).padStart(2, "0");
+      const time = cutOffs[index % cutOffs.length]!;
+      const cutOff = index % 4 === 3 ? { hoursBefore: index % 36 } : { daysBefore: 2, time };
+      return { ...SATURDAY, weekday: Math.floor(index / 12) + 1, from: `${hour}:30`, to: `${hour}:45`, cutOff };
+    });
+    const slots = slotsOf({ times, daysOff: [] }, zone, "2026-01-01", 365);
+    expect(slots).toHaveLength(365 * 12);
+    const wrong = slots.filter(({ day, from, startsAt, cutOffAt }) => {
+      const weekday = new Date(`${day}T00:00Z`).getUTCDay() || 7;
+      const { cutOff } = times.find((time) => time.weekday === weekday && time.from === from)!;
+      const start = shown(`${day}T${from}`);
+      const end =
+        "hoursBefore" in cutOff
+          ? new Date(Date.parse(start) - cutOff.hoursBefore * 3_600_000).toISOString()
+          : shown(`${plusDays(day, -cutOff.daysBefore)}T${cutOff.time}`);
+      return startsAt !== start || cutOffAt !== end;
+    });
+    expect(wrong).toEqual([]);
+    // Every quarter of an hour of the nights on which clocks change.
+    const nights = slots
+      .map(({ day }) => day)
+      .filter(
+        (day) =>
+          minutesOf(shown(`${plusDays(day, 1)}T12:00`).slice(0, 16)) - minutesOf(shown(`${day}T12:00`).slice(0, 16)) !==
+          1440,
+      );
+    for (const day of new Set(nights.flatMap((night) => [night, plusDays(night, 1)])))
+      for (let quarter = 0; quarter < 96; quarter += 1) {
+        const from = new Date(quarter * QUARTER).toISOString().slice(11, 16);
+        const time: OpenTime = { ...SATURDAY, weekday: null, day, from, to: "24:00", cutOff: { hoursBefore: 0 } };
+        expect([day, from, slotsOf({ times: [time], daysOff: [] }, zone, day, 1)[0]?.startsAt]).toEqual([
+          day,
+          from,
+          shown(`${day}T${from}`),
+        ]);
+      }
+    expect(new Set(nights).size).toBe(zone === "Asia/Kolkata" ? 0 : 2);
+  },
+);

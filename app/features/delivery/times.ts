@@ -1,11 +1,11 @@
 import { isoWeekday } from "~/features/days";
 import { instantIn, plusDays } from "~/platform/time-zone";
 import type { OpenTime } from "./schema";
+import { DAYS_AHEAD } from "./whereabouts-schema";
+
+export { DAYS_AHEAD };
 
 /* The times of a way: rules for its weekly plan, and the slots that it gives on the days to come. */
-
-/** How far ahead a time can be chosen. */
-export const DAYS_AHEAD = 42;
 
 interface TimeProblem {
   index: number;

@@ -116,7 +116,7 @@ export async function partChanges(
   const noticeHours = await noticeOf(services.db, lines);
   const [stall, ...together] = await deliveryOptions(
     services,
-    [part, ...locked.companions].map(({ merchantId }) => ({ merchantId, noticeHours, goods: [] })),
+    [part, ...locked.companions].map(({ merchantId }) => ({ merchantId, noticeHours, seasons: [], goods: [] })),
     null,
   );
   const option = stall?.options.find(({ method }) => method === way.methodId);

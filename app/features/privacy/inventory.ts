@@ -616,6 +616,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...reference("marketDayId", "merchantId", "joinedAt"),
     ...nothing("noticeHours"),
   },
+  wayAreas: nothing("methodId", "kind", "first", "last"),
   slotOrders: nothing("methodId", "day", "startTime", "orders"),
   partDeliveries: {
     ...reference(

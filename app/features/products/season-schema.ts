@@ -68,7 +68,7 @@ export const typedSeason = (from = "", until = "", yearly = false): Season | nul
   from === "" && until === "" && !yearly ? null : { from, until, yearly };
 
 /** Columns of a product that hold its season. */
-interface SeasonColumns {
+export interface SeasonColumns {
   seasonFrom: string | null;
   seasonUntil: string | null;
   seasonYearly: 0 | 1;

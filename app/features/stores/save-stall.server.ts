@@ -1,4 +1,4 @@
-import { LISTS, stallTag } from "~/features/cache-tags";
+import { LISTS, stallTag, WAYS } from "~/features/cache-tags";
 import { lockStallPage, setStallPage } from "./stall-page.server";
 import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach } from "~/features/media/stored-files.server";
@@ -43,7 +43,7 @@ export async function saveStall(
     await setStallPage(trx, merchantId, after);
     if (storedImage) await attach(trx, [storedImage._id]);
     if (before.bannerId && before.bannerId !== bannerId) await detach(trx, [before.bannerId]);
-    await services.dialect.announceChange(trx, [LISTS, stallTag(merchantId)]);
+    await services.dialect.announceChange(trx, [LISTS, WAYS, stallTag(merchantId)]);
     if (closedUntil(after, day) !== null) await announceOffSale(trx, services);
   });
   return ownStall(services, merchantId);

@@ -55,6 +55,7 @@ import type {
   MarketDayStallRow,
   PartDeliveryRow,
   SlotOrderRow,
+  WayAreaRow,
 } from "./tables/delivery";
 import type {
   MessageReportRow,
@@ -141,6 +142,7 @@ export interface Tables {
   deliveryMethods: DeliveryMethodRow;
   marketDays: MarketDayRow;
   marketDayStalls: MarketDayStallRow;
+  wayAreas: WayAreaRow;
   slotOrders: SlotOrderRow;
   partDeliveries: PartDeliveryRow;
   refunds: RefundRow;

@@ -42,6 +42,8 @@ export interface Card {
   closed?: true;
   /** Where it is out of season, and not sold: when it is back. */
   outOfSeason?: string;
+  /** Where it does not reach who looks, in words. */
+  unreached?: string;
   /** 1: in the wishlist of who looks; 2: in the cart; 3: in both. */
   marks?: number | Placeholder;
 }
@@ -50,8 +52,15 @@ export interface Card {
 export const leadOf = ({ sizes, atMost }: Card): PriceLead | undefined =>
   sizes === undefined ? atMost && "at most" : "from";
 
-/** Cards of products, marked with what is in the wishlist and in the cart of who looks. */
-export function cardsOf(products: Product[], marksOf: (productId: string) => number | Placeholder): Card[] {
+/**
+ * Cards of products, marked with what is in the wishlist and in the cart of who looks, and with what does not reach the
+ * postcode that they have named.
+ */
+export function cardsOf(
+  products: Product[],
+  marksOf: (productId: string) => number | Placeholder,
+  { postcode }: { postcode?: string } = {},
+): Card[] {
   return products.map((product) => {
     const image = firstPicture(product);
     const marks = marksOf(product._id);
@@ -76,6 +85,8 @@ export function cardsOf(products: Product[], marksOf: (productId: string) => num
       ...stallIn(product),
       ...(product.merchant.closedUntil !== undefined && { closed: true as const }),
       ...(product.season?.isOpen === false && { outOfSeason: backInWords(product.season) }),
+      ...(product.reaches === "no" && { unreached: `Not to ${postcode}` }),
+      ...(product.reaches === "unknown" && { unreached: "To some towns" }),
       ...(marks !== 0 && { marks }),
     };
   });

@@ -14,6 +14,8 @@ type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating"
 export type Wanted = Pick<ProductQuery, "q" | "categoryId" | "page"> & { sort: ProductSort } & {
   [Filter in keyof Narrowing]?: NonNullable<Narrowing[Filter]>;
 } & {
+  /** `all`: also what does not reach the postcode that somebody has named. */
+  reach?: "all";
   /** The first of the pages shown together; the same as `page` when it is one. */
   from: number;
 };
@@ -38,6 +40,7 @@ export function readWanted(search: URLSearchParams): Wanted {
     page,
     from: Math.max(1, page - MOST_PAGES_AT_ONCE + 1, Math.min(page, pageNumber(search.get("from")) ?? page)),
     ...readNarrowing(search),
+    ...(search.get("reach") === "all" && { reach: "all" as const }),
   };
 }
 
@@ -55,6 +58,7 @@ export const shopRules: QueryRule[] = [
   { field: "rating", isRight: (value) => /^[1-5]$/.test(value), sentence: "Rating must be a number from 1 to 5." },
   oneOfRule("inStock", "In stock", ["1"]),
   oneOfRule("onSale", "On sale", ["1"]),
+  oneOfRule("reach", "What reaches", ["all"]),
   { field: "labels", isRight: isNameOf(LABELS), sentence: "A label is none that products have here." },
   { field: "without", isRight: isNameOf(ALLERGENS), sentence: "An allergen is none that products say here." },
   {
@@ -112,7 +116,15 @@ function pageNumber(text: string | null): number | null {
 }
 
 /** The address of a shop page, without what goes without saying. */
-export function shopAddress({ q, categoryId, sort, page = 1, from = page, ...narrowing }: Partial<Wanted>): string {
+export function shopAddress({
+  q,
+  categoryId,
+  sort,
+  reach,
+  page = 1,
+  from = page,
+  ...narrowing
+}: Partial<Wanted>): string {
   const search = new URLSearchParams();
   if (q) search.set("q", q);
   if (categoryId) search.set("categoryId", categoryId);
@@ -128,6 +140,7 @@ export function shopAddress({ q, categoryId, sort, page = 1, from = page, ...nar
     "origin",
   ] as const)
     if (narrowing[name]) search.set(name, narrowing[name]);
+  if (reach) search.set("reach", reach);
   if (sort && sort !== usualSort(q)) search.set("sort", sort);
   if (page > 1) search.set("page", String(page));
   if (from < page) search.set("from", String(from));

@@ -43,6 +43,7 @@ export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
             soldOut={card.soldOut}
             closed={card.closed}
             outOfSeason={card.outOfSeason}
+            unreached={card.unreached}
             stall={card.stall && { name: card.stall.name, href: `/stalls/${card.stall.id}` }}
             wished={wished}
             inCart={inCart}

@@ -37,6 +37,8 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
   closed?: boolean;
   /** Where it is out of season, and not sold: when it is back. */
   outOfSeason?: string | undefined;
+  /** Where it does not reach who looks, in words. */
+  unreached?: string | undefined;
   stall?: { name: string; href: string };
   wished: boolean;
   inCart: boolean;
@@ -62,6 +64,7 @@ export function ProductCard(props: ProductCardProps) {
     soldOut,
     closed,
     outOfSeason,
+    unreached,
     stall,
     readOnly,
     returnTo,
@@ -87,6 +90,10 @@ export function ProductCard(props: ProductCardProps) {
       ) : soldOut ? (
         <Pill tone="tomato" className={styles.sign}>
           Out of Stock
+        </Pill>
+      ) : unreached !== undefined ? (
+        <Pill tone="honey" className={styles.sign}>
+          {unreached}
         </Pill>
       ) : original != null && original > price ? (
         <Pill tone="sale" className={styles.sign}>

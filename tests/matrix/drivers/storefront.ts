@@ -92,6 +92,21 @@ export const storefront: (Driver | Untried)[] = [
     file: "routes/storefront/shop/filter.tsx",
     because: "is sent by each choice in it where scripts run; the matrix presses buttons",
   },
+  {
+    file: "routes/storefront/reach/reach-form.tsx",
+    intent: "show",
+    who: "visitor",
+    async arrive() {
+      return { path: "/reach", typed: { postcode: "05401" } };
+    },
+    press: 'main button[value="show"]',
+    says: /Reaches 05401/,
+  },
+  {
+    file: "routes/storefront/reach/reach-form.tsx",
+    intent: "forget",
+    because: "empties a cookie that only a browser has which pressed the other button before",
+  },
   card("wish"),
   card("unwish"),
   card("cart"),

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 import { containing, type Dialect } from "~/platform/database/dialects/dialect";
 import { contentsOfToken } from "~/platform/search-text/amounts";
+import type { Reach } from "~/features/delivery/reach.server";
 import { lookedUp, type Word } from "./words.server";
+import { newestThatReach, ofStallsThatReach } from "./reached.server";
 
 /*
  * What a search or a filter costs is bounded by how much of the catalogue it looks at, however large that is: the
@@ -32,6 +34,11 @@ export interface Candidate {
   /** One of its sizes has the SKU that was typed. */
   hasSku: boolean;
   searchText: string;
+  /** Of products that are to reach somebody. */
+  noticeHours?: number;
+  seasonFrom?: string | null;
+  seasonUntil?: string | null;
+  seasonYearly?: 0 | 1;
 }
 
 /** Each leaves products out; null and false leave out none. */
@@ -56,16 +63,19 @@ interface Asked {
   words: Word[];
   /** What was typed, folded: it may be a SKU. */
   typed: string;
+  /** What reaches somebody alone; null for all there is. */
+  reach?: Reach | null;
 }
 
 /**
  * Public products that may answer the words, the newest of them, one more than are ordered; all that pass the filters
  * where they are given. In no order.
  */
-export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Asked, filters?: Filters) {
-  const throughMany = filters !== undefined || !areIndexed(words);
+export function candidatesQuery(db: Db, dialect: Dialect, { words, typed, reach = null }: Asked, filters?: Filters) {
+  const isReachLookedUp = reach === null || words.length === 0;
+  const throughMany = filters !== undefined || !areIndexed(words) || !isReachLookedUp;
   const limit = throughMany ? MOST_LOOKED_THROUGH : MOST_FOUND + 1;
-  const found = lookUp(dialect, words, limit, filters);
+  const found = lookUp(dialect, words, limit, reach, filters);
   const withSku = sql`select "productId" from "variants" where lower("sku") = ${typed} and "deletedAt" is null and "isPending" = 0`;
   const bySku = sql`select "seq" from "products" where "_id" in (${withSku}) and "isPublic" = 1 limit ${sql.lit(MOST_OF_A_SKU)}`;
   const chosen =
@@ -89,9 +99,11 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Aske
       sql<boolean>`"_id" in (${withSku})`.as("hasSku"),
     ])
     .where("seq", "in", sql<number>`(select "seq" from (${chosen}) as "chosen")`)
-    .where("isPublic", "=", 1);
+    .where("isPublic", "=", 1)
+    .$if(reach !== null, (qb) => qb.select(["noticeHours", "seasonFrom", "seasonUntil", "seasonYearly"]));
   for (const condition of conditionsOf(words))
     query = query.where(sql<boolean>`(${condition} or "_id" in (${withSku}))`);
+  if (reach) query = query.where(ofStallsThatReach(dialect, reach));
   if (filters) {
     const { categoryId, merchantId, minCents, maxCents, rating } = filters;
     if (categoryId) query = query.where("categoryId", "=", categoryId);
@@ -117,7 +129,7 @@ export function sampleQuery(db: Db, dialect: Dialect, words: Word[], limit: numb
   let query = db
     .selectFrom("products")
     .select(["searchText", "foodLabels", "foodWithout"])
-    .where("seq", "in", sql<number>`(select "seq" from (${lookUp(dialect, words, few)}) as "chosen")`)
+    .where("seq", "in", sql<number>`(select "seq" from (${lookUp(dialect, words, few, null)}) as "chosen")`)
     .where("isPublic", "=", 1);
   for (const condition of conditionsOf(words)) query = query.where(condition);
   return query.limit(limit);
@@ -133,8 +145,12 @@ export async function candidates(db: Db, dialect: Dialect, asked: Asked, filters
  * Whether the index finds more products than are ordered; none of them is read for that. One statement. False, and none,
  * where it does not know every word.
  */
-export async function areMany(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">): Promise<boolean> {
-  return areIndexed(words) && (await countUpTo(db, dialect, { words }, MOST_FOUND + 1)) > MOST_FOUND;
+export async function areMany(
+  db: Db,
+  dialect: Dialect,
+  { words, reach = null }: Pick<Asked, "words" | "reach">,
+): Promise<boolean> {
+  return areIndexed(words) && (await countUpTo(db, dialect, { words, reach }, MOST_FOUND + 1)) > MOST_FOUND;
 }
 
 /**
@@ -142,14 +158,20 @@ export async function areMany(db: Db, dialect: Dialect, { words }: Pick<Asked, "
  * them. One statement, none where every word is known to the index.
  */
 export async function isCutShort(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">): Promise<boolean> {
-  return !areIndexed(words) && (await countUpTo(db, dialect, { words }, MOST_LOOKED_THROUGH + 1)) > MOST_LOOKED_THROUGH;
+  if (areIndexed(words)) return false;
+  return (await countUpTo(db, dialect, { words, reach: null }, MOST_LOOKED_THROUGH + 1)) > MOST_LOOKED_THROUGH;
 }
 
 const areIndexed = (words: Word[]) => words.every((word) => lookedUp(word) !== null);
 
 /** How many products the database looks through for the words; `limit` stands for more. */
-async function countUpTo(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">, limit: number): Promise<number> {
-  const found = lookUp(dialect, words, limit);
+async function countUpTo(
+  db: Db,
+  dialect: Dialect,
+  { words, reach = null }: Pick<Asked, "words" | "reach">,
+  limit: number,
+): Promise<number> {
+  const found = lookUp(dialect, words, limit, reach);
   const { rows } = await sql<{ n: number }>`select count(*) as "n" from (${found}) as "found"`.execute(db);
   return Number(rows[0]?.n);
 }
@@ -158,14 +180,24 @@ async function countUpTo(db: Db, dialect: Dialect, { words }: Pick<Asked, "words
  * The row numbers of the products that are looked through for the words: what the index finds, else what an index finds
  * of food labels, else the newest.
  */
-function lookUp(dialect: Dialect, words: Word[], limit: number, filters?: Filters): RawBuilder<unknown> {
+function lookUp(
+  dialect: Dialect,
+  words: Word[],
+  limit: number,
+  reach: Reach | null,
+  filters?: Filters,
+): RawBuilder<unknown> {
   const indexed = words.flatMap((word) => {
     const texts = lookedUp(word);
     return texts ? [texts] : [];
   });
   if (indexed.length > 0) return dialect.searched(indexed, limit);
   const statement = words.find(({ food }) => food);
-  if (!statement?.food) return newest(limit, filters, words.length > 0);
+  if (!statement?.food) {
+    const isNewest = words.length === 0 && !filters?.merchantId && !isOfFood(filters);
+    if (reach && isNewest) return newestThatReach(dialect, reach, filters?.categoryId ?? null, limit);
+    return newest(limit, filters, words.length > 0);
+  }
   const { labels, without } = statement.food;
   const ways = [
     ...(labels ? [newestOf(ofFood({ labels }), limit)] : []),
@@ -224,8 +256,11 @@ function newest(limit: number, filters: Filters | undefined, searched: boolean):
   return sql`select "seq" from "products" where "isPublic" = 1 ${category} ${merchant} ${food} order by ${order} limit ${sql.lit(limit)}`;
 }
 
+type FoodFilters = Pick<Filters, "labels" | "origin" | "without">;
+const isOfFood = (filters: FoodFilters | undefined) => Boolean(filters?.labels || filters?.origin || filters?.without);
+
 /** A food filter that is set and has an index, written as the index is. */
-function ofFood(filters: Partial<Pick<Filters, "labels" | "origin" | "without">> | undefined): RawBuilder<unknown> {
+function ofFood(filters: Partial<FoodFilters> | undefined): RawBuilder<unknown> {
   const { labels = null, origin = null, without = null } = filters ?? {};
   // The label that is last in the list: those that few have stand behind organic, vegan and vegetarian.
   if (labels) return sql`and ("foodLabels" & ${sql.lit(1 << (31 - Math.clz32(labels)))}) <> 0`;

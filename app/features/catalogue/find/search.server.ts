@@ -1,12 +1,15 @@
 import { synonymsOf } from "~/features/search-synonyms/synonyms.server";
 import type { Services } from "~/platform/services.server";
 import { foldForSearch } from "~/platform/folding";
+import type { Reach } from "~/features/delivery/reach.server";
+import { seasonIn } from "~/features/products/season-schema";
 import { memory } from "../memory.server";
 import type { ProductSort } from "../schema";
 import { areMany, candidates, isCutShort, MOST_FOUND, type Candidate, type Filters } from "./candidates.server";
 import { corrected } from "./corrections.server";
 import { facetsOf, isSet, passes, type Facets } from "./facets.server";
 import { fewerWords } from "./fewer-words.server";
+import { mayReachMore } from "./reached.server";
 import { mayMeanStall, relevanceOf } from "./relevance.server";
 import { withSynonyms } from "./with-synonyms.server";
 import { wordsOf, type Word } from "./words.server";
@@ -15,6 +18,8 @@ export interface Search {
   q: string;
   filters: Filters;
   sort: ProductSort;
+  /** What reaches somebody alone; null for all there is. */
+  reach: Reach | null;
 }
 
 export interface Found {
@@ -40,7 +45,7 @@ export interface Found {
  */
 export async function search(services: Services, wanted: Search): Promise<Found> {
   const { searches } = memory(services);
-  const key = JSON.stringify(wanted);
+  const key = JSON.stringify({ ...wanted, reach: wanted.reach?.key });
   const known = searches.get(key);
   if (known) return known;
   const found = await find(services, wanted);
@@ -57,27 +62,29 @@ interface Scored {
 interface Asked {
   words: Word[];
   typed: string;
+  reach: Reach | null;
 }
 
-async function find(services: Services, { q, filters, sort }: Search): Promise<Found> {
+async function find(services: Services, { q, filters, sort, reach }: Search): Promise<Found> {
   const { db, dialect } = services;
   const synonyms = q ? await synonymsOf(services) : new Map<string, string[]>();
-  const asked = { words: withSynonyms(wordsOf(q), synonyms), typed: foldForSearch(q) };
+  const asked = { words: withSynonyms(wordsOf(q), synonyms), typed: foldForSearch(q), reach };
   let meant = asked;
   let { answers, many } = await answersTo(services, asked, filters);
   if (answers.length === 0) {
     const words = await corrected(db, asked.words, synonyms);
     if (words) {
-      meant = { words, typed: "" };
+      meant = { words, typed: "", reach };
       ({ answers, many } = await answersTo(services, meant, filters));
     }
   }
   const fewer = answers.length === 0 && meant.words.length > 1 ? await fewerWords(db, dialect, meant.words) : null;
   if (fewer) {
-    meant = { words: fewer.words, typed: "" };
+    meant = { words: fewer.words, typed: "", reach };
     ({ answers, many } = await answersTo(services, meant, filters));
   }
   const short = await isCutShort(db, dialect, meant);
+  const isReachCut = reach !== null && meant.words.length === 0 && !many && (await mayReachMore(db, reach));
   const left = sorted(
     answers.filter(({ product }) => passes(product, filters)),
     sort,
@@ -86,7 +93,7 @@ async function find(services: Services, { q, filters, sort }: Search): Promise<F
   const spelling = isCorrected ? spelled(meant.words, answers) : undefined;
   return {
     ids: left.map(({ product }) => product._id),
-    cut: many || short,
+    cut: many || short || isReachCut,
     short,
     ...(spelling !== undefined && { corrected: spelling }),
     facets: many
@@ -108,16 +115,24 @@ async function answersTo(
 ): Promise<{ answers: Scored[]; many: boolean }> {
   const scored = (rows: Candidate[]): Scored[] =>
     rows.slice(0, MOST_FOUND).flatMap((product) => {
+      if (asked.reach && !doesReach(asked.reach, product)) return [];
       const score = relevanceOf(product, asked.words, asked.typed);
       return score === null ? [] : [{ product, score }];
     });
   // What passes a filter may be older than the newest.
-  if (isSet(filters) && (await areMany(db, dialect, asked))) {
+  if ((isSet(filters) || asked.reach) && (await areMany(db, dialect, asked))) {
     const answers = scored(await candidates(db, dialect, asked, filters));
     if (answers.length > 0) return { answers, many: true };
   }
   const rows = await candidates(db, dialect, asked);
   return { answers: scored(rows), many: rows.length > MOST_FOUND };
+}
+
+/** Whether a product reaches with the notice that it needs, and in its season. */
+function doesReach(reach: Reach, { _id, merchantId, noticeHours = 0, ...season }: Candidate): boolean {
+  const { seasonFrom = null, seasonUntil = null, seasonYearly = 0 } = season;
+  const goods = { _id, merchantId, noticeHours, season: seasonIn({ seasonFrom, seasonUntil, seasonYearly }) };
+  return reach.of(goods) === "yes";
 }
 
 const ORDERS: Record<Exclude<ProductSort, "latest" | "price-up">, (a: Scored, b: Scored) => number> = {

@@ -36,6 +36,8 @@ export interface Dialect {
    * them; null where it cannot look them up.
    */
   ordersSearched(words: string[], limit: number): RawBuilder<{ itemId: number }> | null;
+  /** A query for some texts, however many, that are sent as one parameter. */
+  texts(texts: readonly string[]): RawBuilder<string>;
   /** True where a text begins with another, letter for letter; by an index where the dialect has one for it. */
   startsWith(text: Expression<string | null>, start: string): Expression<SqlBool>;
   /**

@@ -127,6 +127,7 @@ export function postgres(
       const contained = words.map((word) => sql`' ' || "buyerText" like ${containing(asInName(word))}`);
       return sql`select "itemId" from "orders" where ${sql.join(contained, sql` and `)} limit ${limit}`;
     },
+    texts: (texts) => sql<string>`select unnest(${texts}::text[])`,
     startsWith: (text, start) => sql<SqlBool>`${text} like ${`${start.replace(/[\\%_]/g, "\\$&")}%`}`,
     scrub: async () => undefined,
     async announceChange(db, tags) {

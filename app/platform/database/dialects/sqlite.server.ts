@@ -133,6 +133,7 @@ export function sqlite(
         : null;
     },
     // Texts are compared byte by byte, so that a stretch of their index is all that begin with one.
+    texts: (texts) => sql<string>`select "value" from json_each(${JSON.stringify(texts)})`,
     startsWith: (text, start) => sql<SqlBool>`(${text} >= ${start} and ${text} < ${`${start}\u{10ffff}`})`,
     async scrub(db, { index } = { index: false }) {
       // A contentless index only marks a deleted row; its words go when all segments are merged into one.

@@ -58,6 +58,14 @@ export interface MarketDayStallRow {
   joinedAt: string;
 }
 
+/** An entry of the area of a delivery, as `areaEntries` reads it. */
+export interface WayAreaRow {
+  methodId: string;
+  kind: "code" | "range" | "beginning" | "town";
+  first: string;
+  last: string;
+}
+
 /** How many orders a time of a way or a market day has; one that nobody chose has no row. */
 export interface SlotOrderRow {
   methodId: string;

@@ -53,6 +53,7 @@ export function SlotChoices({ slots, name, timeZone, chosen, valueOf }: SlotChoi
 function noteOf({ closed, cutOffAt, placesLeft }: Slot, timeZone: string): string {
   const moment = momentInWords(cutOffAt, timeZone);
   if (closed === "past_cut_off") return `Closed. Orders were taken until ${moment}`;
+  if (closed === "out_of_season") return "Not in season then";
   if (closed === "slot_full") return "Full. All places are taken";
   const few = placesLeft !== null && placesLeft <= 5 ? `, ${placesLeft} left` : "";
   return `Order by ${moment}${few}`;

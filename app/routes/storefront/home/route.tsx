@@ -35,10 +35,11 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const upTo = Number(/^[1-9]\d?$/.exec(new URL(asked.request.url).searchParams.get("categories") ?? "1")?.[0] ?? 1);
+  const place = await session.whereabouts.query();
   const [shelves, top, latest, marks, formKey] = await Promise.all([
     categoryPages(session, upTo),
     read(session.api().category.$get({ query: { sort: "products" } })),
-    read(session.api().product.general.$get({ query: {} })),
+    read(session.api().product.general.$get({ query: place.postcode ? { ...place, reach: "mark" } : {} })),
     session.lists.marks(),
     keyForLists(session),
   ]);
@@ -51,7 +52,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       const tile = tileOf(category);
       return tiles.find(({ title }) => title === tile.title) ?? tile;
     }),
-    featured: cardsOf(latest.data.docs.slice(0, FEATURED), marks),
+    featured: cardsOf(latest.data.docs.slice(0, FEATURED), marks, place),
     formKey,
   };
 }

@@ -41,7 +41,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const calls = session.api().product.general[":id"];
   try {
     const [{ data: product }, { data: list }] = await Promise.all([
-      read(calls.$get({ param })),
+      read(calls.$get({ param, query: {} })),
       read(calls.questions.$get({ param, query: { page: String(page) } })),
     ]);
     return {

@@ -42,7 +42,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const calls = session.api().product.general[":id"];
   try {
     const [{ data: product }, { data: found }] = await Promise.all([
-      read(calls.$get({ param })),
+      read(calls.$get({ param, query: {} })),
       read(calls.reviews.$get({ param, query: { ...narrowing, page: String(page) } })),
     ]);
     const { reviews, spread, total, docs } = found;

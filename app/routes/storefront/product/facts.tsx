@@ -1,4 +1,14 @@
-import { Bell, CalendarClock, CalendarDays, CalendarOff, CircleCheck, CircleX, Store, Truck } from "lucide-react";
+import {
+  Bell,
+  CalendarClock,
+  CalendarDays,
+  CalendarOff,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Store,
+  Truck,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { dayInWords } from "~/features/days";
 import { LABELS } from "~/features/food-information/words";
@@ -20,6 +30,7 @@ import { Tabs } from "~/ui/tabs/tabs";
 import { shopAddress } from "../shop-address";
 import { useMayBuy } from "../shop-card";
 import { AdditionalInformation, Description } from "./about-product";
+import { nextTime, Ways, type ShownWay } from "../ways";
 import { BuyForm } from "./buy-form";
 import type { ProductPage } from "./product-page";
 import * as styles from "./styles.css";
@@ -94,9 +105,13 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
             <Link to={`/products/${product._id}/notice`}>Tell me when it is back</Link>
           </Tick>
         ) : null}
-        <Tick of={Truck}>
-          Shipping <b>Free</b>
-        </Tick>
+        {page.ways === null ? (
+          <Tick of={Truck}>
+            Shipping <b>Free</b>
+          </Tick>
+        ) : (
+          <NextTime ways={page.ways} />
+        )}
         {product.merchant.storeName ? (
           <Tick of={Store}>
             Sold by <Link to={`/stalls/${product.merchant._id}`}>{product.merchant.storeName}</Link>
@@ -116,6 +131,7 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
         ) : null}
       </ul>
       {mayBuy ? <BuyForm page={page} here={here} /> : null}
+      {page.ways ? <Ways ways={page.ways} postcode={page.postcode} returnTo={here} /> : null}
       <dl className={styles.meta}>
         <div>
           <dt>Category</dt>
@@ -145,6 +161,16 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
       />
     </div>
   );
+}
+
+/** "Order by Thursday 18:00 for Saturday, Town Hall Market". */
+function NextTime({ ways }: { ways: ShownWay[] }) {
+  const next = nextTime(ways);
+  return next ? (
+    <Tick of={Clock}>
+      Order by <b>{next.until}</b> for <b>{next.day}</b>, <a href="#ways">{next.name}</a>
+    </Tick>
+  ) : null;
 }
 
 /** The days of a season; outside of it, when the product is back. */

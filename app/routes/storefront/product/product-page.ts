@@ -1,6 +1,7 @@
 import type { Product, ProductSize } from "~/features/catalogue/schema";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import type { Card } from "../cards";
+import type { ShownWay } from "../ways";
 import type { ShownReviews } from "./product-reviews";
 
 /** A size as the page shows it: how many are left only once they are few. */
@@ -25,6 +26,10 @@ export const isSoldToday = ({ closedUntil, season }: Pick<ShownProduct, "closedU
 export interface ProductPage {
   product: ShownProduct;
   related: Card[];
+  /** The ways of its stall; null where that sends by carrier to everywhere. */
+  ways: ShownWay[] | null;
+  /** The postcode that is known; empty where none is. */
+  postcode: string;
   /** Null while nobody has reviewed it. */
   reviews: ShownReviews | null;
   /** The picture and the quantity that the address asks for, counted from 1. */

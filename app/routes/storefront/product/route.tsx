@@ -17,6 +17,7 @@ import { keyForLists } from "../form-key.server";
 import { quantityIn } from "../lists/change";
 import { publicHeaders, publicMeta } from "../public-page";
 import { ShopCard } from "../shop-card";
+import { shownWay } from "../ways";
 import { Facts } from "./facts";
 import { NoSuchProduct } from "./no-such-product";
 import { Pictures } from "./pictures";
@@ -42,9 +43,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const search = new URL(asked.request.url).searchParams;
+  const place = await session.whereabouts.query();
+  const param = { id: asked.params.productId ?? "" };
   try {
     const [{ data: product, related }, lists, marks, formKey] = await Promise.all([
-      read(session.api().product.general[":id"].$get({ param: { id: asked.params.productId ?? "" } })),
+      read(session.api().product.general[":id"].$get({ param, query: place })),
       session.lists.read(),
       session.lists.marks(),
       keyForLists(session),
@@ -53,7 +56,9 @@ export async function loader(asked: LoaderFunctionArgs) {
     const page: ProductPage = {
       product: shown,
       size: chosenSize(shown.sizes, search.get("size")),
-      related: cardsOf(related, marks),
+      related: cardsOf(related, marks, place),
+      ways: product.merchant.hasWays ? await shownWays(session, product, place) : null,
+      postcode: place.postcode ?? "",
       reviews: product.reviews ? await newestReviews(session, product._id) : null,
       picture: Number(/^[1-9]\d?$/.exec(search.get("picture") ?? "")?.[0] ?? 1),
       quantity: quantityIn(search.get("quantity")) ?? 1,
@@ -79,6 +84,13 @@ async function newestReviews(session: Session, id: string): Promise<ShownReviews
   const { reviews, spread, docs } = found;
   const newest = docs.slice(0, REVIEWS_HERE).map((review) => shownReview(review, (moment) => dayOf(session, moment)));
   return reviews && { reviews, spread, newest };
+}
+
+/** The ways of a product's stall, with the times for which it can be ordered. */
+async function shownWays(session: Session, { _id, merchant }: Product, place: { postcode?: string; day?: string }) {
+  const query = { ...place, product: _id };
+  const { data: ways } = await read(session.api().stall[":id"].ways.$get({ param: { id: merchant._id }, query }));
+  return ways.map((way) => shownWay(way, session.config.timeZone));
 }
 
 const fewOf = (quantity: number) => (quantity <= FEW_LEFT ? quantity : null);

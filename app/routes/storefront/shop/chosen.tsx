@@ -6,7 +6,11 @@ import { shopAddress, type ChosenFilter, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
 /** What leaves products out of the list, each a link to the list without it. */
-export function Chosen({ chosen, wanted }: { chosen: ChosenFilter[]; wanted: Wanted }) {
+export function Chosen({
+  chosen,
+  wanted,
+  reach,
+}: { chosen: ChosenFilter[] } & Pick<Partial<Wanted>, "reach"> & { wanted: Wanted }) {
   if (chosen.length === 0) return null;
   return (
     <ul className={styles.chosen} aria-label="Chosen filters">
@@ -20,7 +24,7 @@ export function Chosen({ chosen, wanted }: { chosen: ChosenFilter[]; wanted: Wan
       ))}
       {chosen.length > 1 ? (
         <li>
-          <Link to={shopAddress({ q: wanted.q, sort: wanted.sort })} data-scripted="">
+          <Link to={shopAddress({ q: wanted.q, sort: wanted.sort, reach })} data-scripted="">
             Remove all filters
           </Link>
         </li>

@@ -30,6 +30,7 @@ export function Filter({ wanted, categories, facets, stallName, allergens }: Fil
   return (
     <QueryForm className={styles.wanted} action="/products" data-scripted="" data-sends-choices="">
       {q ? <input type="hidden" name="q" value={q} /> : null}
+      {wanted.reach ? <input type="hidden" name="reach" value={wanted.reach} /> : null}
       <div className={styles.filter}>
         <RadioList
           legend="Category"

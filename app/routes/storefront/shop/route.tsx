@@ -11,6 +11,8 @@ import { Misread } from "~/ui/misread/misread";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { cardsOf } from "../cards";
 import { misreadIn } from "~/routes/shared/misread";
+import { chosenPlace, WhatReaches } from "./what-reaches";
+import { placeOf } from "../reach/place.server";
 import { categoryPages } from "~/routes/shared/categories.server";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
@@ -43,13 +45,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const { searchParams } = new URL(asked.request.url);
   const wanted = readWanted(searchParams);
-  const { categoryId, page, from, ...list } = wanted;
+  const { categoryId, page, from, reach, ...list } = wanted;
+  const whereabouts = await session.whereabouts.query();
+  const query = { ...list, ...whereabouts, categoryId, page: String(page), from: String(from), facets: "1" as const };
   const [found, categories, marks, formKey] = await Promise.all([
-    read(
-      session.api().product.general.$get({
-        query: { ...list, categoryId, page: String(page), from: String(from), facets: "1" },
-      }),
-    ),
+    read(session.api().product.general.$get({ query: { ...query, ...(reach === "all" && { reach: "mark" }) } })),
     categoryPages(session),
     session.lists.marks(),
     keyForLists(session),
@@ -60,11 +60,13 @@ export async function loader(asked: LoaderFunctionArgs) {
   );
   const understood = { ...wanted, categoryId: category?.title ?? categoryId };
   const stallName = stallNameIn(wanted.stall, found.data);
-  const chosen = chosenFilters(understood, stallName);
+  const place = await placeOf(session);
+  const chosen = [...chosenFilters(understood, stallName), ...chosenPlace(understood, place)];
   return {
     wanted: understood,
     misread: misreadIn(searchParams, shopRules),
     chosen,
+    place,
     categories: withCounts(
       categories.docs.map(({ title }) => title),
       found.data.facets,
@@ -81,7 +83,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     instead: found.data.instead ?? [],
     facets: found.data.facets,
     hasNextPage: found.data.hasNextPage,
-    cards: cardsOf(found.data.docs, marks),
+    cards: cardsOf(found.data.docs, marks, place),
     formKey,
   };
 }
@@ -99,6 +101,7 @@ export default function Shop() {
     wanted,
     misread,
     chosen,
+    place,
     categories,
     facets,
     stallName,
@@ -141,7 +144,8 @@ export default function Shop() {
       <Filter wanted={wanted} categories={categories} facets={facets} stallName={stallName} allergens={allergens} />
       <div>
         <h2 className={visuallyHidden}>Results</h2>
-        <Chosen chosen={chosen} wanted={wanted} />
+        <WhatReaches place={place} wanted={wanted} />
+        <Chosen chosen={chosen} wanted={wanted} reach={place.postcode ? "all" : undefined} />
         {total === 0 ? (
           <NothingFound wanted={wanted} filters={chosen.length} text={nothing} />
         ) : cards.length === 0 ? (

@@ -57,6 +57,10 @@ screens.rule(`${chosen} a`, {
   textDecoration: "none",
 });
 
+/** The question for a postcode, above the list. */
+export const reach = screens.style({ marginBottom: vars.s8 });
+screens.rule(`${reach} form`, { maxWidth: "24rem", paddingBlock: vars.s8 });
+
 /** Searches one beside the other. */
 export const instead = screens.style({ marginBottom: vars.s16 });
 screens.rule(`${instead} a`, { display: "inline-block", paddingBlock: vars.s12, marginInline: vars.s8 });

@@ -17,6 +17,7 @@ import { cardsOf, sharedPictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
 import { EAGER, ShopCard, useMayBuy } from "../shop-card";
+import { shownWay, Ways } from "../ways";
 import { Banner } from "./banner";
 import { MorePages } from "./more-pages";
 import { readPages, stallAddress } from "./stall-address";
@@ -39,22 +40,26 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const id = asked.params["stallId"] ?? "";
   const pages = readPages(new URL(asked.request.url).searchParams);
-  const query = { page: String(pages.page), from: String(pages.from) };
+  const place = await session.whereabouts.query();
+  const query = { page: String(pages.page), from: String(pages.from), ...place };
   try {
-    const [{ data: stall }, found, marks, formKey] = await Promise.all([
+    const [{ data: stall }, found, { data: ways }, marks, formKey] = await Promise.all([
       read(session.api().stall[":id"].$get({ param: { id } })),
       read(session.api().stall[":id"].products.$get({ param: { id }, query })),
+      read(session.api().stall[":id"].ways.$get({ param: { id }, query: place })),
       session.lists.marks(),
       keyForLists(session),
     ]);
     return data({
       stall: shownStall(stall),
+      ways: ways.map((way) => shownWay(way, session.config.timeZone)),
+      postcode: place.postcode ?? "",
       pages,
       total: found.data.total,
       counted: found.data.cut ? "more than 2,000" : String(found.data.total),
       hasNextPage: found.data.hasNextPage,
       // Whose they are is said above them.
-      cards: cardsOf(found.data.docs, marks).map(({ stall: _stall, ...card }) => card),
+      cards: cardsOf(found.data.docs, marks, place).map(({ stall: _stall, ...card }) => card),
       formKey,
     });
   } catch (failure) {
@@ -82,7 +87,7 @@ export default function StallPage() {
   const page = useLoaderData<typeof loader>();
   const mayBuy = useMayBuy();
   if (!page.stall) return <NoSuchStall />;
-  const { stall, pages, total, counted, hasNextPage, cards, formKey } = page;
+  const { stall, ways, postcode, pages, total, counted, hasNextPage, cards, formKey } = page;
   return (
     <>
       <header className={styles.head}>
@@ -127,6 +132,7 @@ export default function StallPage() {
           </p>
         ) : null}
       </header>
+      <Ways ways={ways} postcode={postcode} returnTo={stallAddress(stall.id)} />
       <section className={section}>
         <header>
           <h2>

@@ -42,7 +42,7 @@ export function privacy({ name, email }: Marketplace): readonly TextSection[] {
     {
       title: "Cookies",
       paragraphs: [
-        "Only those that make the shop work: authToken keeps you logged in, cartItems, cartPrices and wishlistItems remember what you picked and what it cost, sheets which styles your browser has, and " +
+        "Only those that make the shop work: authToken keeps you logged in, cartItems, cartPrices and wishlistItems remember what you picked and what it cost, reach the postcode and the day that you asked about, sheets which styles your browser has, and " +
           "short-lived ones carry a notice, or a sign-up or new password that you have not finished. None of them " +
           "is used for statistics or advertising, which is why no banner asks you to agree.",
       ],

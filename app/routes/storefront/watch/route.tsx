@@ -29,7 +29,7 @@ function targetIn({ params }: Pick<LoaderFunctionArgs, "params">): WatchForm {
 
 async function titleOf(session: Session, { kind, id }: WatchForm): Promise<string> {
   const param = { id };
-  if (kind === "back") return (await read(session.api().product.general[":id"].$get({ param }))).data.title;
+  if (kind === "back") return (await read(session.api().product.general[":id"].$get({ param, query: {} }))).data.title;
   return (await read(session.api().stall[":id"].$get({ param }))).data.storeName || "this stall";
 }
 

@@ -22,8 +22,11 @@ export async function loader(asked: LoaderFunctionArgs) {
     keyForLists(session),
   ]);
   if (lists.wishlist.length === 0) return { wishes: [], formKey };
-  const { data } = await read(session.api().product.general.$get({ query: { ids: lists.wishlist.join(",") } }));
-  const cards = new Map(cardsOf(data.docs, marks).map((card) => [card.id, card]));
+  const place = await session.whereabouts.query();
+  const { data } = await read(
+    session.api().product.general.$get({ query: { ids: lists.wishlist.join(","), ...place } }),
+  );
+  const cards = new Map(cardsOf(data.docs, marks, place).map((card) => [card.id, card]));
   const inCart = new Map(lists.carts.map((line) => [line.product, line.quantity]));
   return {
     wishes: lists.wishlist.map((id) => ({ id, card: cards.get(id) ?? null, inCart: inCart.get(id) ?? 0 })),

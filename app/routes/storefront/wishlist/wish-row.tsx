@@ -87,8 +87,9 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
   );
 }
 
-function Standing({ card: { closed, outOfSeason, soldOut } }: { card: Card }) {
+function Standing({ card: { closed, outOfSeason, soldOut, unreached } }: { card: Card }) {
   if (closed) return <Pill tone="honey">Stall closed</Pill>;
   if (outOfSeason !== undefined) return <Pill tone="honey">{outOfSeason}</Pill>;
-  return soldOut ? <Pill tone="tomato">Out of Stock</Pill> : <Pill tone="leaf">Available</Pill>;
+  if (soldOut) return <Pill tone="tomato">Out of Stock</Pill>;
+  return unreached === undefined ? <Pill tone="leaf">Available</Pill> : <Pill tone="honey">{unreached}</Pill>;
 }

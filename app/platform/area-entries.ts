@@ -1,0 +1,76 @@
+import { fold } from "./folding";
+
+/*
+ * The entries of an area as a merchant writes them: postcodes, ranges of them, beginnings of them, and towns. Postcodes
+ * are compared without spaces and dashes and in capitals, since people write `SW1A 1AA`, `sw1a1aa` and `1010-AB`.
+ */
+
+export interface AreaEntry {
+  kind: "code" | "range" | "beginning" | "town";
+  /** The postcode or the town as it is compared; of a range the first one. */
+  first: string;
+  /** The last postcode of a range; empty otherwise. */
+  last: string;
+}
+
+/** A postcode as it is compared. */
+export const plainPostcode = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+const hasDigit = (text: string) => /\p{N}/u.test(text);
+
+/** The texts between commas, semicolons and line breaks. */
+export const textsOf = (area: string): string[] =>
+  area
+    .split(/[,;\n]/)
+    .map((text) => text.trim())
+    .filter(Boolean);
+
+/** Reads one text of an area; those with a digit are postcodes, the others towns. */
+export function areaEntry(text: string): AreaEntry {
+  const range = rangeOf(text);
+  if (range) return { kind: "range", ...range };
+  if (text.endsWith("*")) return { kind: "beginning", first: plainPostcode(text), last: "" };
+  if (hasDigit(text)) return { kind: "code", first: plainPostcode(text), last: "" };
+  return { kind: "town", first: fold(text), last: "" };
+}
+
+/** The entries of an area. */
+export const areaEntries = (area: string): AreaEntry[] => textsOf(area).map(areaEntry);
+
+/**
+ * The two ends of `05401-05408`; null where it is none. A dash within one postcode, as in `1000-205` or `00-950`, joins
+ * parts of different length, and is none either.
+ */
+function rangeOf(text: string): { first: string; last: string } | null {
+  const ends = text.split(/[-\u2013\u2014]/).map(plainPostcode);
+  const [first = "", last = ""] = ends;
+  return ends.length === 2 && first.length === last.length && hasDigit(first) && hasDigit(last) && first.length > 2
+    ? { first, last }
+    : null;
+}
+
+/**
+ * How countries write a smaller area behind a postcode: four digits in the US, two letters in the Netherlands, the inward
+ * code in the United Kingdom, the local unit in Canada.
+ */
+const FINER = [
+  [/^\d{5}$/, /^\d{4}$/],
+  [/^\d{4}$/, /^[A-Z]{2}$/],
+  [/^[A-Z]{1,2}\d[A-Z\d]?$/, /^\d[A-Z]{2}$/],
+  [/^[A-Z]\d[A-Z]$/, /^\d[A-Z]\d$/],
+] as const;
+
+/** The beginnings of a plain postcode. */
+export const beginningsOf = (code: string): string[] =>
+  Array.from({ length: code.length }, (_, index) => code.slice(0, index + 1));
+
+/** The plain postcodes whose area a plain postcode lies in: itself, and those that it is a finer code of. */
+export const widerCodesOf = (code: string): string[] =>
+  beginningsOf(code).filter((start) => {
+    const rest = code.slice(start.length);
+    return rest === "" || FINER.some(([whole, finer]) => whole.test(start) && finer.test(rest));
+  });

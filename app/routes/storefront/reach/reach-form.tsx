@@ -1,0 +1,48 @@
+import { useForm } from "@conform-to/react";
+import type { Refused } from "~/session/form.server";
+import { stack } from "~/styles/layout.css";
+import { Button } from "~/ui/button/button";
+import { TextField } from "~/ui/field/text-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import type { Place } from "./place";
+
+interface ReachFormProps {
+  place: Place;
+  /** The page that is shown next. */
+  returnTo: string;
+  refused?: Refused | undefined;
+}
+
+/** Asks where and when somebody wants goods; it is kept in a cookie and asked for nowhere else. */
+export function ReachForm({ place, returnTo, refused }: ReachFormProps) {
+  const [form, fields] = useForm<{ postcode: string; day: string }>({
+    id: "reach",
+    lastResult: refused?.lastResult,
+    defaultValue: { postcode: place.postcode, day: place.day },
+  });
+  return (
+    <PostForm form={form} action="/reach" className={stack}>
+      <FormErrors form={form} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <TextField
+        field={fields.postcode}
+        label="Postcode"
+        type="text"
+        autoComplete="postal-code"
+        enterKeyHint="done"
+        optional={false}
+      />
+      <TextField field={fields.day} label="Day" type="date" optional min={place.firstDay} max={place.lastDay} />
+      <SubmitButton name="intent" value="show">
+        Show what reaches me
+      </SubmitButton>
+      {place.postcode ? (
+        <Button variant="quiet" name="intent" value="forget" formNoValidate>
+          Forget the postcode
+        </Button>
+      ) : null}
+    </PostForm>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { whereabouts } from "~/features/delivery/whereabouts-schema";
+import { NarrowPage } from "~/routes/shared/narrow-page";
+import { titled } from "~/routes/shared/titles";
+import { localPath } from "~/session/areas";
+import { answerForm, postedForm, type Refused } from "~/session/form.server";
+import { sessionOf } from "~/session/session.server";
+import { placeOf } from "./place.server";
+import { ReachForm } from "./reach-form";
+
+export const meta = titled("What reaches me");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const place = await placeOf(await sessionOf(asked));
+  return { place, returnTo: localPath(new URL(asked.request.url).searchParams.get("returnTo")) ?? "/products" };
+}
+
+/** The forms of lists and products post here and go back to their page; what is refused is mended on this one. */
+export async function action(asked: ActionFunctionArgs) {
+  const form = await postedForm(asked.request);
+  const returnTo = localPath(textOf(form, "returnTo")) ?? "/products";
+  if (form.get("intent") === "forget") {
+    const session = await sessionOf(asked);
+    return session.redirect(returnTo, {
+      notice: "The postcode is forgotten",
+      cookies: [await session.whereabouts.keep(null)],
+    });
+  }
+  return answerForm(asked, form, { schema: whereabouts }, async ({ postcode, day }, session) =>
+    session.redirect(returnTo, { cookies: [await session.whereabouts.keep({ postcode, day: day || null })] }),
+  );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+export default function WhatReachesMe() {
+  const { place, ...page } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const typed = refused?.lastResult.initialValue?.["returnTo"];
+  return (
+    <NarrowPage
+      title="What reaches me"
+      text="Some stalls deliver to some postcodes alone, or are at a market on one day. Yours is kept in this browser and nowhere else."
+    >
+      <ReachForm place={place} returnTo={typeof typed === "string" ? typed : page.returnTo} refused={refused} />
+    </NarrowPage>
+  );
+}

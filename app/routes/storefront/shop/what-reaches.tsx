@@ -1,0 +1,43 @@
+import { MapPin } from "lucide-react";
+import { Disclosure } from "~/ui/disclosure/disclosure";
+import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
+import { placeInWords, type Place } from "../reach/place";
+import { ReachForm } from "../reach/reach-form";
+import { shopAddress, type ChosenFilter, type Wanted } from "../shop-address";
+import * as styles from "./styles.css";
+
+/** Asks where and when somebody wants goods; once that is known, it says so. */
+export function WhatReaches({ place, wanted }: { place: Place; wanted: Wanted }) {
+  const { reach: _reach, ...narrowed } = wanted;
+  const here = shopAddress({ ...narrowed, page: 1, from: 1 });
+  return (
+    <div className={styles.reach}>
+      <Disclosure
+        title={
+          <>
+            <Icon of={MapPin} /> {place.postcode ? `Reaches ${placeInWords(place)}` : "Does it reach me?"}
+          </>
+        }
+      >
+        <ReachForm place={place} returnTo={here} />
+      </Disclosure>
+      {place.postcode && wanted.reach ? (
+        <p>
+          This is everything. <Link to={here}>Show only what reaches {placeInWords(place)}</Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The place that a list is narrowed to, as one of its filters. */
+export const chosenPlace = (wanted: Wanted, place: Place): ChosenFilter[] =>
+  place.postcode && !wanted.reach
+    ? [
+        {
+          label: `Reaches ${placeInWords(place)}`,
+          without: shopAddress({ ...wanted, page: 1, from: 1, reach: "all" }),
+        },
+      ]
+    : [];
