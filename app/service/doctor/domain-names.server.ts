@@ -29,7 +29,7 @@ export async function senderDomain(
   resolver: Resolver = askNameServers(),
 ): Promise<Report> {
   if (!smtpUrl) return { wrong: [] };
-  const domain = (/@([^\s@<>]+)>?$/.exec(mailFrom)?.[1] ?? "").toLowerCase();
+  const domain = (mailFrom.split("@")[1] ?? "").replace(/>$/, "").toLowerCase();
   if (OF_NOBODY.test(domain))
     return {
       wrong: [
