@@ -190,6 +190,7 @@ export default [
       route("newsletter", "routes/operator/newsletter/route.tsx"),
       route("first_steps", "routes/operator/first-steps/route.tsx"),
       route("jobs", "routes/operator/jobs/route.tsx"),
+      route("pay_on_collection", "routes/operator/collection-terms/route.tsx"),
       route("audit_log", "routes/operator/audit-log/route.tsx"),
     ]),
   ),

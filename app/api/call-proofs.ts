@@ -28,7 +28,7 @@ const CALLS: Record<CallProof, string> = {
     initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport
     applyProductImport takeBackProductImport answerProductImport uploadFiles finishUpload
-    createWay replaceWay deleteWay joinMarketDay leaveMarketDay setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
+    createWay replaceWay deleteWay joinMarketDay leaveMarketDay handOverPaidSale excuseMissedSale operatorReplaceCollectionTerms setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
     deleteWebhook testWebhook sendWebhookAgain replayWebhook
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack

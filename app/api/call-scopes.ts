@@ -30,7 +30,7 @@ const CALLS: Record<CallScope, string> = {
     operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
   "profile:read": `
     listAddresses getAddress getTrader getNotices
-    getProfile getOwnStall listWays getWay listMarketDays listOwnMessages getOwnMessage
+    getProfile getOwnStall listWays getWay listMarketDays getCollectionTerms listOwnMessages getOwnMessage
     getConversationSubject listConversations getConversation listSavedAnswers`,
   "profile:write": `
     createAddress replaceAddress deleteAddress saveTrader
@@ -38,7 +38,8 @@ const CALLS: Record<CallScope, string> = {
     saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay joinMarketDay leaveMarketDay replyToTeam
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion`,
-  "shopping:read": "getSavedLists getPendingPayment getWaitingOrder getLatestCheckout listReviewables",
+  "shopping:read":
+    "getCollectionStanding getSavedLists getPendingPayment getWaitingOrder getLatestCheckout listReviewables",
   "shopping:write": `
     saveReview markReviewUseful
     mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
@@ -55,14 +56,14 @@ const CALLS: Record<CallScope, string> = {
     listOrders getOrder getOrderPartChanges listSales getSale exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay downloadPackingSlips
     exportOrdersToShip`,
   "orders:write":
-    "confirmReceipt moveOrderPart takeOutOfOrderPart setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
+    "confirmReceipt moveOrderPart takeOutOfOrderPart setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale handOverPaidSale excuseMissedSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
     listStatements getStatement exportStatement printStatement`,
   "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries getWebhookDelivery",
   "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain replayWebhook",
   "office:read": `
-    operatorListMarketDays operatorGetMarketDay operatorListMarketDayDates operatorGetMarketDayOrders
+    operatorGetCollectionTerms operatorListMarketDays operatorGetMarketDay operatorListMarketDayDates operatorGetMarketDayOrders
     operatorListCustomerReviews operatorListConversations operatorReadConversation
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorGetFirstSteps operatorListUsers operatorGetUser
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
@@ -71,7 +72,7 @@ const CALLS: Record<CallScope, string> = {
     operatorListSynonyms operatorGetSynonyms operatorExportOrders operatorExportPayments operatorExportFees
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
-    operatorCreateMarketDay operatorSaveMarketDay operatorDeleteMarketDay operatorHandOver
+    operatorReplaceCollectionTerms operatorCreateMarketDay operatorSaveMarketDay operatorDeleteMarketDay operatorHandOver
     operatorHideReview operatorPutReviewBack operatorKeepReview
     operatorCloseConversation operatorReopenConversation operatorKeepConversation
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRefundOrder operatorMakeRefundAnew

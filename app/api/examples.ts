@@ -170,6 +170,8 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   joinMarketDay: { noticeHours: 48 },
   listDeliveryOptions: { carts, address: { zipCode: "05401", city: "Burlington" } },
   handOverSale: { code: "K7M 4QP" },
+  handOverPaidSale: { given: 20 },
+  operatorReplaceCollectionTerms: { allowed: true, mostOrders: 2, mostMoney: 100, mostMissed: 2 },
   moveOrderPart: { time: "2026-03-07T09:00" },
   takeOutOfOrderPart: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },
   shipSale: { carrier: "Red Bicycle", trackingNumber: "RB 12" },

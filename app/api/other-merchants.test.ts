@@ -43,6 +43,7 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
   "POST /product/order/merchant/days/{day}/hand-over": () => ({ code: "K7M4QP" }),
   "PUT /product/manage-product/import/{id}/answers": () => ({ all: [{ code: "changed_meanwhile", choice: "file" }] }),
   "PUT /product/order/merchant/{id}/external-id": () => ({ externalId: "MINE" }),
+  "POST /product/order/merchant/{id}/hand-over": () => ({ given: 20 }),
   "POST /product/order/merchant/{id}/ship": () => ({ carrier: "Nobody", trackingNumber: "1" }),
   "POST /product/order/merchant/{id}/take-back": () => ({ step: "shipped" }),
   "POST /product/order/merchant/{id}/cancel": () => ({ reason: "Because I can." }),

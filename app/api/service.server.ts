@@ -45,6 +45,7 @@ import { manyProductsApi } from "~/features/products/many-api.server";
 import { stockApi } from "~/features/stock/api.server";
 import { operatorProductsApi } from "~/features/product-review/operator-api.server";
 import { reviewApi } from "~/features/product-review/api.server";
+import { collectionPaymentsApi } from "~/features/collection-payments/api.server";
 import { orderChangesApi } from "~/features/order-changes/api.server";
 import { reviewsApi } from "~/features/reviews/api.server";
 import { moderationApi } from "~/features/reviews/moderation-api.server";
@@ -135,6 +136,7 @@ function calls(services: Services) {
     .route("/", packingApi)
     .route("/", merchantOrdersApi)
     .route("/", orderChangesApi)
+    .route("/", collectionPaymentsApi)
     .route("/", merchantPaymentsApi)
     .route("/", ordersApi)
     .route("/", salesApi)

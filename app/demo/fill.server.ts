@@ -11,7 +11,8 @@ import { fillPeople } from "./people.server";
 import { copyPictures, fillPictures } from "./pictures.server";
 import { fillReviews } from "./reviews.server";
 import { DAY } from "./rows";
-import { fillCollections, fillWays } from "./ways.server";
+import { fillCollectionTerms, fillUnpaidOrders } from "./unpaid-orders.server";
+import { fillCollections, fillWays, merchantWithWays } from "./ways.server";
 
 /**
  * Fills an empty database with the demo: categories, stalls, products with pictures, buyers, and a year of orders.
@@ -43,6 +44,8 @@ export async function fillDemo(services: Services): Promise<void> {
     const past = await fillOrders(trx, clock.now(), services.config.timeZone, people, goods);
     await fillReviews(trx, clock.now(), people, goods, past);
     await fillMessages(trx, clock.now(), people, goods);
+    await fillCollectionTerms(trx, clock.now());
+    await fillUnpaidOrders(trx, { today, now: clock.now() }, people, goods, merchantWithWays(people));
     await fillCollections(trx, { today, now: clock.now(), timeZone: services.config.timeZone }, people);
     tell(4, "wishlist");
     await fillWishlist(trx, clock.now(), people, goods);

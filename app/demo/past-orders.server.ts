@@ -13,7 +13,7 @@ import { demoId, inChunks } from "./rows";
 import { BY_THE_PIECE, scale, toWeigh, withGoodsToWeigh } from "./weighed-orders";
 
 /** The first size of a product, as an order keeps it. */
-function firstSizeOf({ _id, title, sizeName = "", content }: DemoGoods) {
+export function firstSizeOf({ _id, title, sizeName = "", content }: DemoGoods) {
   const { contentMilli, contentUnit } = contentColumns({ content: content ?? null, drained: null });
   return { variantId: _id, sizeName, title: inSize(title, sizeName), contentMilli, contentUnit };
 }

@@ -37,6 +37,9 @@ const MARKET_PLACE = {
   directions: "Under the arches, the green awning by the clock. Bring a bag.",
 };
 
+/** The merchant whose stall is collected from. */
+export const merchantWithWays = (people: People): string => people.merchants.get(MERCHANT) ?? "";
+
 /** The orders that are collected on the next market day, at most. */
 const MOST_COLLECTED = 8;
 
@@ -56,6 +59,7 @@ export async function fillCollections(
     .where("merchantId", "=", merchantId)
     .where("statusText", "=", "Processing")
     .where("paidAt", "is not", null)
+    .orderBy("isUnpaid", "desc")
     .orderBy("_id", "desc")
     .limit(MOST_COLLECTED)
     .execute();
@@ -99,6 +103,7 @@ export async function fillWays(trx: Trx, now: Date, people: People): Promise<voi
     directions: "",
     area: "",
     daysOff: "[]",
+    isPaidThere: 0 as const,
     createdAt: at,
     updatedAt: at,
   };
@@ -110,6 +115,7 @@ export async function fillWays(trx: Trx, now: Date, people: People): Promise<voi
         _id: demoId(now, "way", 1),
         kind: "collection",
         ...MARKET_PLACE,
+        isPaidThere: 1 as const,
         times: JSON.stringify(MARKET),
       },
       {

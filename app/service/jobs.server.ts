@@ -27,6 +27,7 @@ import { writeMails as writeRecallMails } from "~/features/recalls/letters.serve
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { lookAgain } from "~/features/refunds/look-again.server";
 import { sweepAuthenticators } from "~/features/second-factor/sweep.server";
+import { releaseMissed } from "~/features/unpaid-orders/release-missed.server";
 import { remindOfDay } from "~/features/orders/remind-of-day.server";
 import { askForReviews } from "~/features/reviews/ask-for-reviews.server";
 import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
@@ -113,6 +114,7 @@ export function workOf(services: Services): JobRunner {
       tellBack,
       tellStalls,
       remindOfDay,
+      releaseMissed,
       sweep,
     ],
   );

@@ -62,7 +62,7 @@ export async function sumsByStretch(db: Db, merchantId: string, begins: string[]
   }));
 }
 
-const KINDS = ["sale", "delivery", "refund", "dispute", "fee", "payout"] as const satisfies LedgerRow["kind"][];
+const KINDS = ["sale", "delivery", "refund", "dispute", "fee", "payout", "cash"] as const satisfies LedgerRow["kind"][];
 
 /** The sums of an account by kind, of the entries from one instant to before another. One statement, from an index alone. */
 export async function sumsBetween(
@@ -86,6 +86,7 @@ export async function sumsBetween(
     dispute: cents("dispute"),
     fee: cents("fee"),
     payout: cents("payout"),
+    cash: cents("cash"),
   };
 }
 

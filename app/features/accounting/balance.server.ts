@@ -5,7 +5,7 @@ import type { Balance } from "./schema";
 
 /** The marketplace's debt to a merchant, and its components. */
 export async function balanceOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Balance> {
-  const { sale, delivery, refund, dispute, fee, payout } = await sumsOfLedger(db, merchantId);
+  const { sale, delivery, refund, dispute, fee, payout, cash } = await sumsOfLedger(db, merchantId);
   const spent = (cents: number) => toDollars(0 - cents);
   return {
     sold: toDollars(sale),
@@ -13,6 +13,7 @@ export async function balanceOf({ db }: Pick<Services, "db">, merchantId: string
     givenBack: spent(refund + dispute),
     fees: spent(fee),
     paidOut: spent(payout),
-    owed: toDollars(sale + delivery + refund + dispute + fee + payout),
+    ...(cash !== 0 && { paidToYou: spent(cash) }),
+    owed: toDollars(sale + delivery + refund + dispute + fee + payout + cash),
   };
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
+import { paidAndBack } from "~/features/collection-payments/due.server";
+import { linesPaid } from "./book-cash.server";
 import { addSums, inFull, sizeOfLine, sumsOf, type Booking, type Size } from "./sums.server";
 
 /** Parts whose rows are in memory at once; each has at most as many lines as a cart. */
@@ -35,29 +37,35 @@ export async function bookDays(
 type PaidPart = Awaited<ReturnType<typeof paidParts>>[number];
 
 function paidParts(trx: Trx, cursor: string, limit: number) {
-  return trx
-    .selectFrom("orderParts")
-    .select(["_id", "orderId", "merchantId", "amountCents", "paidAt", "statusText", "cancelledAt"])
-    .select((eb) => [
-      "deliveryFeeCents",
-      eb
-        .selectFrom("ledger")
-        .select("ledger.createdAt")
-        .where("uniqueKey", "=", sql<string>`'delivery back ' || "orderParts"."_id"`)
-        .as("deliveryFeeBackAt"),
-    ])
-    .where("_id", ">", cursor)
-    .where("paidAt", "is not", null)
-    .orderBy("_id")
-    .limit(limit)
-    .execute();
+  return (
+    trx
+      .selectFrom("orderParts as p")
+      .leftJoin("collectionPayments as c", "c.partId", "p._id")
+      .select(["p._id", "p.orderId", "p.merchantId", "p.amountCents", "p.paidAt", "p.statusText", "p.cancelledAt"])
+      .select((eb) => [
+        "c.paidCents",
+        "p.deliveryFeeCents",
+        eb
+          .selectFrom("ledger")
+          .select("ledger.createdAt")
+          .where("uniqueKey", "=", sql<string>`'delivery back ' || "p"."_id"`)
+          .as("deliveryFeeBackAt"),
+      ])
+      .where("p._id", ">", cursor)
+      .where("p.paidAt", "is not", null)
+      // A part that is to be paid at collection is no sale yet.
+      .where("p.isUnpaid", "=", 0)
+      .orderBy("p._id")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** The bookings for these parts: each sale, and each refund at the moment of its entry in the ledger. */
 async function bookingsOf(trx: Trx, parts: PaidPart[]): Promise<Booking[]> {
   if (parts.length === 0) return [];
   const ids = parts.map((part) => part._id);
-  const lines = await trx
+  const allLines = await trx
     .selectFrom("orderLines")
     .select(["_id", "partId", "productId", "variantId", "sizeName", "priceCents", "quantity"])
     .select(["refundedQuantity", "refundedCents"])
@@ -81,9 +89,12 @@ async function bookingsOf(trx: Trx, parts: PaidPart[]): Promise<Booking[]> {
     .where("l.partId", "in", ids)
     .execute();
   const refundsOf = grouped(refunds, (refund) => refund.lineId);
-  const linesOf = grouped(lines, (line) => line.partId);
+  const linesOf = grouped(allLines, (line) => line.partId);
   return parts.flatMap((part) => {
-    const ofPart = linesOf.get(part._id) ?? [];
+    const lines = linesOf.get(part._id) ?? [];
+    const isPaidThere = part.paidCents !== null;
+    const divided = lines.map((line) => divideTakenOut(line, refundsOf.get(line._id) ?? []));
+    const ofPart = isPaidThere ? divided.map(({ givenBack }) => givenBack) : lines;
     const booking = { merchantId: part.merchantId, buyerId: null, orders: 0 as const, deliveryFeeCents: 0 };
     const refund = { ...booking, kind: "refund" as const, lines: [], amountCents: 0 };
     return [
@@ -91,9 +102,9 @@ async function bookingsOf(trx: Trx, parts: PaidPart[]): Promise<Booking[]> {
         ...booking,
         kind: "sale" as const,
         at: part.paidAt ?? "",
-        amountCents: part.amountCents,
+        amountCents: paidAndBack({ ...part, refundedCents: 0 }).amountCents,
         deliveryFeeCents: part.deliveryFeeCents,
-        lines: inFull(ofPart),
+        lines: isPaidThere ? linesPaid(divided.map(({ takenOut }) => takenOut)) : inFull(lines),
         orders: 1 as const,
       },
       ...ofPart
@@ -129,6 +140,22 @@ interface LineRefund {
   amountCents: number;
   createdAt: string;
   bookedAt: string | null;
+}
+
+/** Divides what a line has less of: pieces taken out before a payment at collection, never sold, and those given back since. */
+function divideTakenOut<Row extends Line>(line: Row, refunds: LineRefund[]): { takenOut: Row; givenBack: Row } {
+  const [quantity, cents] = [
+    refunds.reduce((sum, refund) => sum + refund.quantity, 0),
+    refunds.reduce((sum, refund) => sum + refund.amountCents, 0),
+  ];
+  return {
+    takenOut: {
+      ...line,
+      refundedQuantity: line.refundedQuantity - quantity,
+      refundedCents: line.refundedCents - cents,
+    },
+    givenBack: { ...line, refundedQuantity: quantity, refundedCents: cents },
+  };
 }
 
 /** A rest without a refund of ours went back at the provider or at a bank when the part was settled. */

@@ -124,6 +124,7 @@ export async function sumsOfLedger(db: Db, merchantId: string): Promise<Record<L
     dispute: 0,
     fee: 0,
     payout: 0,
+    cash: 0,
     ...Object.fromEntries(rows.map((row) => [row.kind, row.amountCents])),
   };
 }

@@ -9,6 +9,11 @@ export const balance = z
     givenBack: dollars.describe("Refunded to buyers, or taken back by their banks."),
     fees: dollars,
     paidOut: dollars,
+    paidToYou: dollars
+      .optional()
+      .describe(
+        "What buyers paid to the stall at collection, less what it gave back to them; absent where nothing was.",
+      ),
     owed: dollars.describe("Sold and its delivery fees, less everything else."),
   })
   .meta({ id: "Balance" });

@@ -25,7 +25,7 @@ export async function entryDays(
       const day = dayIn(timeZone, createdAt);
       let last = days.at(-1);
       if (last?.day !== day) {
-        last = { day, balance, sale: 0, delivery: 0, refund: 0, dispute: 0, fee: 0, payout: 0 };
+        last = { day, balance, sale: 0, delivery: 0, refund: 0, dispute: 0, fee: 0, payout: 0, cash: 0 };
         days.push(last);
       }
       balance += amountCents;

@@ -43,6 +43,8 @@ export function kindInWords({ kind, amountCents }: Pick<AccountEntry, "kind" | "
       return amountCents > 0 ? "Fee given back" : "Fee";
     case "payout":
       return amountCents > 0 ? "Payout taken back" : "Payout";
+    case "cash":
+      return amountCents > 0 ? "Given back by you" : "Paid to you";
   }
 }
 

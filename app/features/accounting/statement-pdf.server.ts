@@ -33,11 +33,13 @@ export async function statementPdf(
   const document = await newPdf(`Statement ${statement.month}`, merchant.storeName);
   heading(document, title, merchant, statement, services.clock.now());
   let y = sums(document, statement, 190);
-  y = row(document, y + 16, TITLES, { bold: true });
+  // Payments at collection stand with the payouts: both are money that the merchant has got.
+  const titles = { ...TITLES, payouts: !statement.cash ? TITLES.payouts : "Paid to you" };
+  y = row(document, y + 16, titles, { bold: true });
   for (const day of days) {
     if (y + 16 > BOTTOM) {
       document.addPage();
-      y = row(document, MARGIN, TITLES, { bold: true });
+      y = row(document, MARGIN, titles, { bold: true });
     }
     y = row(document, y, figuresOf(day));
   }
@@ -92,6 +94,7 @@ function sums(document: Document, { isOver, ...of }: Statement, from: number): n
     ["of which VAT", of.vat],
     ["Fees", of.fees],
     ["Payouts", of.payouts],
+    ...(!of.cash ? [] : [["Paid to you at collection", of.cash] as [string, number]]),
     [isOver ? "Closing balance" : "Balance so far", of.closing],
   ];
   let y = from;
@@ -128,7 +131,7 @@ function figuresOf({ day, balance, ...kinds }: Day): typeof TITLES {
     refunds: cents(kinds.refund),
     disputes: cents(kinds.dispute),
     fees: cents(kinds.fee),
-    payouts: cents(kinds.payout),
+    payouts: cents(kinds.payout + kinds.cash),
     balance: money.format(balance / 100),
   };
 }

@@ -21,6 +21,11 @@ export const statement = z
     vat: dollars.describe("What of sales, refunds and disputes is VAT, as the merchant stated it of the goods."),
     fees: dollars.describe("Less those that were given back: mostly below 0."),
     payouts: dollars.describe("Less what was taken back of them: mostly below 0."),
+    cash: dollars
+      .optional()
+      .describe(
+        "What buyers paid to the stall itself at collection, less what it gave back: mostly below 0; absent where nothing was.",
+      ),
     closing: dollars.describe("What was owed when the month ended: the opening balance and all of these."),
     entries: z.number().int().describe("How many entries of the account there are in it."),
   })

@@ -68,6 +68,7 @@ async function read(
       vat: toDollars(ownSums.reduce((cents, { vatCents }) => cents + vatCents, 0)),
       fees: of("fee"),
       payouts: of("payout"),
+      ...(ownSums.some(({ kind }) => kind === "cash") && { cash: of("cash") }),
       closing: toDollars(owed),
       entries: ownSums.reduce((count, { entries }) => count + entries, 0),
     };

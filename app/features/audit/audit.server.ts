@@ -72,6 +72,7 @@ export type Action =
   | "market_day.changed"
   | "market_day.removed"
   | "market_day.handed_over"
+  | "collection_terms.saved"
   | "job.retried";
 
 /**

@@ -1,11 +1,13 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { UserRecord } from "~/features/accounts/log-in.server";
+import { ON_COLLECTION } from "~/features/collection-payments/schema";
 import { billing } from "~/features/accounts/schema";
 import { single } from "~/features/fields";
 import { orderDetails } from "~/features/orders/order-details.server";
 import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { initializePayment, pendingPayment } from "./initialize-payment.server";
 import { latestCheckout, waitingOrder } from "./latest-checkout.server";
+import { placeOnCollection } from "./place-on-collection.server";
 import { paymentOf, placeOrder } from "./place-order.server";
 import {
   finalize,
@@ -45,9 +47,14 @@ export const checkoutApi = newApi()
         "required",
         "amount_not_payable",
         "card_provider_unreachable",
+        "not_on_collection",
+        "too_many_unpaid",
+        "too_much_unpaid",
+        "pays_by_card",
       ),
       tags,
-      summary: "Hold the cart's stock for 30 minutes and prepare its payment",
+      summary:
+        "Hold the cart's stock for 30 minutes and prepare its payment, or place an order that is paid at collection",
       ...onlyFor("buyer"),
       request: json(initialize),
       responses: answers(initialized),
@@ -72,8 +79,12 @@ export const checkoutApi = newApi()
         ways: wanted.ways,
       };
       const origin = { browser: c.var.browser, address: clientAddress(c) };
+      if (wanted.paymentMethod === ON_COLLECTION) {
+        const placed = await placeOnCollection(c.var.services, checkout, origin);
+        return c.json({ data: "", payment: null, order: await orderDetails(c.var.services.db, placed) }, 200);
+      }
       const payment = await initializePayment(c.var.services, checkout, origin);
-      return c.json({ data: payment.clientSecret, payment }, 200);
+      return c.json({ data: payment.clientSecret, payment, order: null }, 200);
     },
   )
   .openapi(

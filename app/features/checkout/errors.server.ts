@@ -1,4 +1,6 @@
 import { closedSentence, type ClosedStall } from "~/features/stores/closed-stalls.server";
+import type { Billing } from "~/features/accounts/schema";
+import { missingForDelivery } from "./schema";
 import { mayPass } from "~/platform/outage";
 import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 
@@ -54,8 +56,19 @@ export const paidTwice = refusal(
   "This order was settled already, so your second payment is on its way back to your card.",
 );
 
-export const incompleteAddress = (items: RefusalItem[]) =>
-  new Refusal(422, [items[0] as RefusalItem, ...items.slice(1)]);
+/** Refuses a checkout whose addresses nothing could be sent to, with `required` for each field that is missing. */
+export function mustBeDeliverable({ billing, shipping }: { billing: Billing; shipping: Billing }): void {
+  const items: RefusalItem[] = [];
+  for (const [field, address] of [
+    ["billing", billing],
+    ...(shipping === billing ? [] : [["shipping", shipping] as const]),
+  ] as const) {
+    for (const missing of missingForDelivery(address))
+      items.push({ message: missing.message, code: "required", field: `${field}.${missing.field}` });
+  }
+  const [first, ...others] = items;
+  if (first) throw new Refusal(422, [first, ...others]);
+}
 
 /**
  * Whether what was refused is settled all the same: its money is on its way back, or there never was any. An outage

@@ -1,4 +1,5 @@
-import { keepUser } from "~/features/accounts/lock-user.server";
+import { CARD, ON_COLLECTION } from "~/features/collection-payments/schema";
+import { keepUser, lockUser } from "~/features/accounts/lock-user.server";
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
 import { outOfSeasonSentence } from "~/features/products/season.server";
@@ -18,6 +19,7 @@ import { closedSentence, closedStalls } from "~/features/stores/closed-stalls.se
 import { today } from "~/features/stores/holiday";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { isDuplicate } from "~/platform/database/duplicates";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
@@ -58,6 +60,14 @@ export interface Checkout {
   notes: string;
   /** The way of each stall that has ways, as far as the buyer chose one. */
   ways: WayChoice[];
+}
+
+/** An order whose goods and places are held, in the transaction that holds them. */
+export interface Held {
+  order: OrderRow;
+  /** By merchant, as the ways are. */
+  parts: ReadonlyMap<string, NewPart>;
+  ways: Awaited<ReturnType<typeof chosenWays>>;
 }
 
 /** True when the held order is for just this cart at today's prices, in the ways that were chosen now. */
@@ -110,13 +120,21 @@ export async function renewHold(
  * Makes an order of a cart, priced from the catalogue in cents, and takes its pieces out of stock for 30 minutes.
  * Refuses what is not sold or not there in such numbers, one item a line of the cart (`no_longer_sold`, `sold_out`,
  * `not_enough_stock`, `choose_size`), what is of a stall on holiday (`stall_closed`), what is out of season (`out_of_season`), `checkout_running` where the buyer has an order
- * that waits already, and `dead_token` where their account has ended.
+ * that waits already, and `dead_token` where their account has ended. With `place` the order is to be paid at collection
+ * and is placed in the same transaction, once for a request; its buyer is locked.
  */
-export async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
+export async function holdStock(
+  services: Services,
+  checkout: Checkout,
+  place?: (trx: Trx, held: Held) => Promise<OrderRow>,
+): Promise<OrderRow> {
   const { clock, dialect, db } = services;
   const itemId = await nextItemId(db);
   try {
-    return await inTransaction(db, async (trx) => {
+    const transaction = (work: (trx: Trx) => Promise<OrderRow>) =>
+      place ? inTransactionOnce(services, work) : inTransaction(db, work);
+    return await transaction(async (trx) => {
+      if (place) await lockUser(trx, services, checkout.buyerId);
       await keepUser(trx, services, checkout.buyerId);
       const now = clock.now();
       const ids = checkout.carts.map((line) => line.product);
@@ -198,8 +216,8 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
         amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents + part.deliveryFeeCents, 0),
         currency: CURRENCY,
         ...addressed(checkout),
-        paymentMethod: "Card",
-        provider: services.cards.name,
+        paymentMethod: place ? ON_COLLECTION : CARD,
+        provider: place ? "" : services.cards.name,
         intentId: null,
         heldUntil: timestamp(clock, HOLD_MINUTES * 60),
         paidAt: null,
@@ -213,7 +231,7 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
       await insertOrder(trx, order, parts, lines);
       await holdPlaces(trx, services, orderId, parts, ways);
       logStep(trx, services, orderId, "held");
-      return order;
+      return place ? place(trx, { order, parts, ways }) : order;
     });
   } catch (error) {
     // Two tabs at once: the database lets one order of a buyer wait for payment.

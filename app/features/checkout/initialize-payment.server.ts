@@ -9,13 +9,12 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { hostedErrorOf, noteAttempt, openAttempts, paymentOnPage } from "./attempts.server";
-import { amountRefused, incompleteAddress, noPendingPayment } from "./errors.server";
+import { amountRefused, mustBeDeliverable, noPendingPayment } from "./errors.server";
 import { giveUp } from "./give-up.server";
 import { mustBeOnSale } from "./off-sale.server";
-import { missingForDelivery, type PendingPayment } from "./schema";
+import type { PendingPayment } from "./schema";
 
 /**
  * Prepares an order for payment: priced from the catalogue, stock held for 30 minutes, a payment intent made. Asked
@@ -66,18 +65,6 @@ export async function pendingPayment(services: Services, buyerId: string): Promi
   if (!order || order.heldUntil <= timestamp(services.clock)) throw noPendingPayment();
   await mustBeOnSale(services, order);
   return withIntent(services, order);
-}
-
-function mustBeDeliverable({ billing, shipping }: Checkout): void {
-  const items: RefusalItem[] = [];
-  for (const [field, address] of [
-    ["billing", billing],
-    ...(shipping === billing ? [] : [["shipping", shipping] as const]),
-  ] as const) {
-    for (const missing of missingForDelivery(address))
-      items.push({ message: missing.message, code: "required", field: `${field}.${missing.field}` });
-  }
-  if (items.length > 0) throw incompleteAddress(items);
 }
 
 /**

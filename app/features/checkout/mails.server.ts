@@ -1,6 +1,7 @@
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { billing } from "~/features/accounts/schema";
 import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-schema";
+import { ON_COLLECTION } from "~/features/collection-payments/schema";
 import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
@@ -52,7 +53,7 @@ async function merchantsOf(db: Db, orderId: string): Promise<string[]> {
   return parts.map(({ merchantId }) => merchantId);
 }
 
-/** Tells the buyer that the order is paid, and each merchant what to send. */
+/** Tells the buyer that the order is paid, or placed where it is paid at collection, and each merchant what to send. */
 export async function mailOrderPlaced(db: Db, services: Services, order: OrderRow): Promise<void> {
   const { config } = services;
   const to = billing.parse(JSON.parse(order.shipping));
@@ -73,10 +74,16 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   if (shipping.length === 0) shipping.push(["Shipping", "Free"]);
   const traders = await tradersOf(db, await merchantsOf(db, order._id));
   const isSomethingSent = lines.some((line) => deliveries.get(line.partId)?.delivery.kind !== "collection");
-  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId} is paid`, [
+  const isPaidLater = order.paymentMethod === ON_COLLECTION;
+  const subject = `Order #${order.itemId} is ${isPaidLater ? "placed" : "paid"}`;
+  await mailTo(db, services, await readerOf(db, order), subject, [
     "thank you for your order. The stallholders are packing it now.",
     {
-      rows: [...rowsOf(lines), ...shipping, ["Total", dollars(order.amountCents)]],
+      rows: [
+        ...rowsOf(lines),
+        ...shipping,
+        [isPaidLater ? "To be paid when you collect" : "Total", dollars(order.amountCents)],
+      ],
     },
     ...collectionsOf([...deliveries.values()]).map((together) =>
       deliveryText(storeNamesOf(together), together[0].delivery),
@@ -93,7 +100,10 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     const sum = dollars(part.amountCents + part.deliveryFeeCents);
     await mailTo(db, services, part, `New order #${order.itemId}: ${sum}`, [
       `${buyer.firstName} ${buyer.lastName} has ordered from you:`,
-      { rows: [...own, ["Your part", sum]] },
+      { rows: [...own, [isPaidLater ? "To be paid to you" : "Your part", sum]] },
+      ...(isPaidLater
+        ? ["It is paid to you when it is collected: enter the sum that you get as you hand it over."]
+        : []),
       handOverText(deliveries.get(part._id)?.delivery, address),
       ...(order.notes ? [`The buyer's notes: ${order.notes}`] : []),
       { button: "Open the order", href: `${config.publicUrl}/merchant/orders/${order._id}` },

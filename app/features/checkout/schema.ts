@@ -1,5 +1,6 @@
 import { billing, type Billing } from "~/features/accounts/schema";
 import { seenCarts } from "~/features/cart/schema";
+import { CARD, paymentMethod } from "~/features/collection-payments/schema";
 import { wayChoices } from "~/features/delivery/schema";
 import { wayChoicesOf } from "~/features/delivery/together-schema";
 import { dollars, optionalText } from "~/features/fields";
@@ -23,6 +24,11 @@ export const initialize = z.object({
   ways: wayChoices
     .default([])
     .describe("The way and time of each stall that offers some. A stall's only way without times is taken unasked."),
+  paymentMethod: paymentMethod
+    .default(CARD)
+    .describe(
+      "On collection: the order is placed at once and paid at the stalls, where the market allows it and each way offers it.",
+    ),
 });
 
 /**
@@ -62,6 +68,7 @@ const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
       keepAddress: z.boolean().default(false),
       shipping,
       notes: optionalText("Order Notes", 1000),
+      paymentMethod: paymentMethod.default(CARD),
       ways: z.record(z.string(), z.string().max(60)).default({}),
       marketDays: z.record(z.string(), z.string().max(60)).default({}),
     })
@@ -97,7 +104,11 @@ export const pendingPayment = z
   .meta({ id: "PendingPayment" });
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
-export const initialized = z.object({ data: z.string().describe("The client secret."), payment: pendingPayment });
+export const initialized = z.object({
+  data: z.string().describe("The client secret; empty where it is paid at collection."),
+  payment: pendingPayment.nullable().describe("null where it is paid at collection: there is nothing to pay now."),
+  order: orderDetails.nullable().describe("The placed order that is to be paid at collection; null for a card."),
+});
 
 export const finalize = z.object({
   carts: z

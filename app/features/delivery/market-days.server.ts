@@ -48,6 +48,8 @@ export async function marketDaysAsWays(db: Db, merchantIds: string[]): Promise<M
     products: [],
     costs: { feeCents: 0, freeFromCents: null, leastOrderCents: 0 },
     isShared: true,
+    // Several stalls hand over at once: a market day is paid by card.
+    isPaidThere: false,
     noticeHours: row.noticeHours,
   }));
 }

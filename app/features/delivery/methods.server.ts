@@ -22,6 +22,7 @@ function methodOf(row: MethodRow): OwnMethod {
     directions,
     area,
     ...storedPlan(row),
+    isPaidThere: row.isPaidThere === 1,
     fee: toDollars(feeCents),
     freeFrom: freeFromCents === null ? null : toDollars(freeFromCents),
     leastOrder: toDollars(leastOrderCents),

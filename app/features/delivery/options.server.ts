@@ -4,6 +4,7 @@ import { closedUntil, today, type Holiday } from "~/features/stores/holiday";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
+import { collectionTerms } from "~/features/collection-payments/terms.server";
 import { areaOf, reaches } from "./areas";
 import { adviceOn, centsOf, feeFor, refusesGoods, type Goods } from "./costs";
 import type { MethodOfMerchant } from "./method-of-merchant.server";
@@ -53,10 +54,15 @@ export async function deliveryOptions(
   const storeOf = new Map(stores.map((store) => [store.userId, store]));
   const methods = (await methodsOf(db, merchantIds)).filter(({ active }) => active);
   const ordersOf = await ordersBySlot(db, services, methods);
+  // Nothing is asked where no way offers it.
+  const isAllowed = methods.some(({ isPaidThere }) => isPaidThere) && (await collectionTerms(db)).allowed;
   return stalls.map((stall) => {
     const store = storeOf.get(stall.merchantId);
     const ways = methods.filter(({ merchantId }) => merchantId === stall.merchantId);
-    const options = ways.map((method) => optionOf(services, method, ways, stall, store, destination, ordersOf));
+    const options = ways.map((method) => ({
+      ...optionOf(services, method, ways, stall, store, destination, ordersOf),
+      isPaidThere: isAllowed && method.isPaidThere,
+    }));
     const isAboutGoods = ({ method, closed }: Option, { _id }: MethodOfMerchant) =>
       method === _id && (closed?.code === "not_for_these_goods" || closed?.code === "below_least_order");
     return {
@@ -100,7 +106,7 @@ function optionOf(
   holiday: Holiday | undefined,
   destination: Destination | null,
   ordersOf: OrdersOf,
-): Option {
+): Omit<Option, "isPaidThere"> {
   const { _id, kind, name, address, directions, times, isShared, costs, freeFrom } = method;
   const { goods, noticeHours } = stall;
   const hoursOfNotice = Math.max(noticeHours, method.noticeHours);

@@ -23,6 +23,7 @@ const columnsOf = ({ kind, name, active, address, directions, area, times, daysO
   area: kind === "delivery" ? area : "",
   times: JSON.stringify(times),
   daysOff: JSON.stringify(daysOff),
+  isPaidThere: kind === "collection" && way.isPaidThere ? (1 as const) : (0 as const),
   feeCents: toCents(way.fee),
   freeFromCents: way.freeFrom === null ? null : toCents(way.freeFrom),
   leastOrderCents: toCents(way.leastOrder),

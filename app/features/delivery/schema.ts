@@ -82,6 +82,10 @@ export const methodFields = z.object({
     .default([])
     .transform((days) => [...new Set(days)].sort())
     .describe("Days without its weekly times."),
+  isPaidThere: z
+    .boolean()
+    .default(false)
+    .describe("Of a collection: whether buyers may pay there, as long as the market allows it."),
   fee: sum("A fee").default(0).describe("The price of the way for the goods of an order."),
   freeFrom: sum("The sum from which it is free")
     .nullable()
@@ -146,6 +150,7 @@ export const option = z.object({
   address: z.string(),
   directions: z.string(),
   hasTimes: z.boolean(),
+  isPaidThere: z.boolean().describe("Whether it can be paid at collection."),
   slots: z.array(slot).describe("The next 60 at most; those of six weeks can be chosen."),
   fee: dollars.describe("The price of the way for these goods."),
   freeFrom: dollars.nullable().describe("From how much on it would cost nothing; null for never."),

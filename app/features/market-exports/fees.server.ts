@@ -57,6 +57,7 @@ function fees(db: Db, { from, before }: ReturnType<typeof momentsOf>, last: { _i
       "p.netCents",
       "p.feeCents",
       "p.amountCents",
+      "p.nettedCents",
       "p.givenBackCents",
       "p.deliveryFeeCents",
       "p.deliveryFeeBackCents",

@@ -1,3 +1,5 @@
+import { collectionPaymentOf, PAYMENT_COLUMNS } from "~/features/collection-payments/due.server";
+import { methodInWords } from "~/features/collection-payments/words-schema";
 import { billing } from "~/features/accounts/schema";
 import {
   DELIVERY_FEE_COLUMNS,
@@ -67,7 +69,7 @@ export function allOrders({ db, config: { timeZone } }: Place, query: ExportQuer
             to.countryRegion,
             lines.map(({ quantity, title }) => `${quantity} × ${title}`).join("; "),
             lines.reduce((sum, { quantity }) => sum + quantity, 0),
-            order.paymentMethod,
+            methodInWords(order.paymentMethod, collectionPaymentOf(part)),
             inDollars(part.amountCents),
             inDollars(part.refundedCents),
             ...moneyRow(sums, paidOut.get(part._id), timeZone),
@@ -111,7 +113,9 @@ async function partsOf(db: Db, orders: PaidOrder[]) {
     .selectFrom("orderParts as p")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
     .select(["p._id", "p.orderId", "p.statusText", "p.amountCents", "p.refundedCents", "s.storeName"])
-    .select(["p.deliveryFeeCents", "p.deliveryFeeRefundId"])
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
+    .select(["p.deliveryFeeCents", "p.deliveryFeeRefundId", "p.isUnpaid"])
+    .select(PAYMENT_COLUMNS)
     .where("p.orderId", "in", orderIds)
     .orderBy("p._id")
     .execute();

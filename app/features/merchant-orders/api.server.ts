@@ -8,6 +8,9 @@ import { cursorPageOf } from "~/features/pagination";
 import { traderOf } from "~/features/stores/trader.server";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, asSpreadsheet, CSV, spreadsheetAnswer } from "~/platform/spreadsheet.server";
+import { excuseMissed } from "~/features/unpaid-orders/excuse.server";
+import { tender } from "~/features/collection-payments/schema";
+import { handOverPaid } from "./hand-over.server";
 import { cancel, leftOfPart } from "./cancel.server";
 import { deliver } from "./deliver.server";
 import { orderAsCsv, ordersExport } from "./export.server";
@@ -183,7 +186,7 @@ export const merchantOrdersApi = newApi()
       method: "post",
       path: "/product/order/merchant/{id}/deliver",
       operationId: "deliverSale",
-      ...mayRefuse("unknown_order", "not_shipped", "already_cancelled"),
+      ...mayRefuse("unknown_order", "not_shipped", "already_cancelled", "to_be_paid"),
       tags,
       summary: "Say that the part has arrived",
       ...onlyFor("merchant"),
@@ -194,6 +197,50 @@ export const merchantOrdersApi = newApi()
       const merchant = await signedIn(c, "merchant");
       const orderId = c.req.valid("param").id;
       await deliver(c.var.services, orderId, { merchantId: merchant._id });
+      return c.json({ data: await orderOf(c.var.services, merchant._id, orderId) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/hand-over",
+      operationId: "handOverPaidSale",
+      ...mayRefuse(
+        "unknown_order",
+        "handed_over_already",
+        "already_cancelled",
+        "not_weighed",
+        "given_too_little",
+        "paid_by_card",
+      ),
+      tags,
+      summary: "Hand over a part that is paid at collection, with the sum that the buyer gives",
+      ...onlyFor("merchant"),
+      request: { params, ...json(tender) },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { given } = c.req.valid("json");
+      return c.json({ data: await handOverPaid(c.var.services, merchant._id, c.req.valid("param").id, given) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/excuse",
+      operationId: "excuseMissedSale",
+      ...mayRefuse("unknown_order", "not_missed"),
+      tags,
+      summary: "Say that not having collected a part does not count against its buyer",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const orderId = c.req.valid("param").id;
+      await excuseMissed(c.var.services, merchant._id, orderId);
       return c.json({ data: await orderOf(c.var.services, merchant._id, orderId) }, 200);
     },
   )
@@ -281,7 +328,7 @@ export const merchantOrdersApi = newApi()
       method: "post",
       path: "/product/order/{id}/parts/{partId}/received",
       operationId: "confirmReceipt",
-      ...mayRefuse("unknown_order", "not_shipped", "already_cancelled"),
+      ...mayRefuse("unknown_order", "not_shipped", "already_cancelled", "to_be_paid"),
       tags: ["Orders"],
       summary: "The buyer confirms that a merchant's part has arrived",
       ...onlyFor("buyer"),

@@ -50,7 +50,7 @@ export async function cancel(
       settledAs: "Cancelled",
       partReason: reason,
     });
-    await mailCancelled(trx, services, { order, storeName, ...givenBack(refund) }, reason);
+    await mailCancelled(trx, services, { order, part, storeName, ...givenBack(refund) }, reason);
     logStep(trx, services, orderId, "cancelled");
   });
   return merchantOrder(services, merchantId, orderId);

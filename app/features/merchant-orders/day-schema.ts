@@ -1,4 +1,5 @@
 import { text } from "~/features/fields";
+import { tender } from "~/features/collection-payments/schema";
 import { methodKind } from "~/features/delivery/schema";
 import { z } from "~/features/zod";
 import { pick } from "./packing-schema";
@@ -37,4 +38,7 @@ export type StallDay = z.infer<typeof stallDay>;
 
 export const handOver = z.object({
   code: text("A code", 20).describe("As the buyer says it: small letters, spaces, O for 0 and I for 1 are understood."),
+  given: tender.shape.given
+    .optional()
+    .describe("Of an order that is to be paid at collection: the sum that the buyer puts down."),
 });

@@ -1,3 +1,5 @@
+import { dueCentsOf } from "~/features/collection-payments/due.server";
+import { toBePaid } from "~/features/collection-payments/errors.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markDelivered, markDeliveredIfShipped, type Whose } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
@@ -23,6 +25,7 @@ export async function deliver(services: Services, orderId: string, whose: Whose)
     if (part.statusText === "Delivered") return;
     if (part.statusText === "Processing") throw notShipped();
     if (part.statusText !== "Shipped") throw alreadyCancelled();
+    if (part.isUnpaid === 1) throw toBePaid(dueCentsOf(part));
     await markDelivered(trx, orderId, part._id, {
       deliveredAt: timestamp(services.clock),
       deliveredBy: "buyerId" in whose ? "buyer" : "merchant",
@@ -52,6 +55,7 @@ async function deliverSome(services: Services): Promise<number> {
       .select(["_id", "orderId"])
       .where("statusText", "=", "Shipped")
       .where("shippedAt", "<=", before)
+      .where("isUnpaid", "=", 0)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

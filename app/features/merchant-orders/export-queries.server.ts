@@ -14,6 +14,7 @@ export async function ordersBehind(
 ) {
   let query = filtered(db, merchantId, filters, timeZone)
     .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select(COLUMNS)
     .orderBy("p.paidAt", "desc")
     .orderBy("p._id", "desc")

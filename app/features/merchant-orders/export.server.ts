@@ -1,3 +1,4 @@
+import { methodInWords } from "~/features/collection-payments/words-schema";
 import { priceOfPieces, toCents } from "~/features/fields";
 import { wayInWords } from "~/features/delivery/words-schema";
 import { fullName } from "~/features/accounts/plain-schema";
@@ -92,7 +93,7 @@ function wayRow({ delivery }: MerchantOrder): SpreadsheetRow {
 
 function orderRow(order: MerchantOrder, timeZone: string): SpreadsheetRow {
   const { itemId, date, createdAt, statusText, user, shipping, notes, carts } = order;
-  const { paymentMethod, amount, refunded } = order;
+  const { paymentMethod, amount, refunded, onCollection } = order;
   const pieces = carts.reduce((sum, line) => sum + line.quantity, 0);
   return [
     itemId,
@@ -111,7 +112,7 @@ function orderRow(order: MerchantOrder, timeZone: string): SpreadsheetRow {
     notes,
     carts.map((line) => `${line.quantity} × ${line.product.title}`).join("; "),
     pieces,
-    paymentMethod,
+    methodInWords(paymentMethod, onCollection),
     amount.toFixed(2),
     refunded.toFixed(2),
   ];

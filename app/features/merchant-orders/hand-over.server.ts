@@ -1,40 +1,74 @@
 import { isDay } from "~/features/days";
+import { paidByCard } from "~/features/collection-payments/errors.server";
+import { ON_COLLECTION } from "~/features/collection-payments/schema";
+import { takePayment } from "~/features/unpaid-orders/take-payment.server";
+import { toCents } from "~/features/fields";
+import type { z } from "~/features/zod";
 import { plainCode } from "~/features/delivery/hold-places.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markDelivered, markShipped } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
 import { tellDelivered } from "~/features/webhooks/tell-steps.server";
 import { timestamp } from "~/platform/clock";
-import type { Db } from "~/platform/database/database.server";
+import type { Db, Trx } from "~/platform/database/database.server";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, alreadyHandedOver, notWeighed, otherDay, unknownCode, unknownDay } from "./errors.server";
+import type { handOver as handOverSchema } from "./day-schema";
 import { merchantOrder } from "./orders.server";
 import type { MerchantOrderDetails } from "./schema";
 import { titlesToWeigh } from "./weigh.server";
 
 /**
- * The part of a day whose code a buyer says is handed over: it has arrived. Refuses `unknown_day`, `unknown_code`, `other_day`,
- * `handed_over_already`, `already_cancelled` and `not_weighed`.
+ * The part of a day whose code a buyer says is handed over: it has arrived, and what is to be paid at collection is paid
+ * with what the buyer gives (dollars). Refuses `unknown_day`, `unknown_code`, `other_day`, and as `handOverPart` does.
  */
 export async function handOver(
   services: Services,
   merchantId: string,
   day: string,
-  code: string,
+  { code, given }: z.infer<typeof handOverSchema>,
 ): Promise<MerchantOrderDetails> {
   if (!isDay(day)) throw unknownDay();
+  return handOverPart(services, merchantId, (trx) => orderOfCode(trx, merchantId, day, plainCode(code)), given);
+}
+
+/** The same for an order that is named by its id, and is paid at collection. Refuses `paid_by_card` for another. */
+export async function handOverPaid(
+  services: Services,
+  merchantId: string,
+  orderId: string,
+  given: number,
+): Promise<MerchantOrderDetails> {
+  return handOverPart(services, merchantId, () => Promise.resolve(orderId), given, true);
+}
+
+/**
+ * Hands the part of an order over, once. Refuses `unknown_order`, `handed_over_already`, `already_cancelled`, `not_weighed`,
+ * `to_be_paid` and `given_too_little`.
+ */
+async function handOverPart(
+  services: Services,
+  merchantId: string,
+  orderOf: (trx: Trx) => Promise<string>,
+  given: number | undefined,
+  onlyUnpaid = false,
+): Promise<MerchantOrderDetails> {
   const handedOver = await inTransactionOnce(services, async (trx) => {
-    const orderId = await orderOfCode(trx, merchantId, day, plainCode(code));
-    const { part, lines } = await lockPart(trx, services, orderId, { merchantId });
+    const orderId = await orderOf(trx);
+    const locked = await lockPart(trx, services, orderId, { merchantId });
+    const { order, part, lines } = locked;
+    if (onlyUnpaid && order.paymentMethod !== ON_COLLECTION) throw paidByCard();
     if (part.statusText === "Delivered") throw alreadyHandedOver(part.deliveredAt, services.config.timeZone);
     if (part.statusText === "Cancelled" || part.statusText === "Refunded") throw alreadyCancelled();
     const now = timestamp(services.clock);
     if (part.statusText === "Processing") {
       const unweighed = titlesToWeigh(lines);
       if (unweighed.length > 0) throw notWeighed(unweighed);
-      await markShipped(trx, part._id, { carrier: "", trackingNumber: "", updatedAt: now, shippedAt: now });
     }
+    await takePayment(trx, services, locked, given === undefined ? null : toCents(given));
+    if (part.statusText === "Processing")
+      await markShipped(trx, part._id, { carrier: "", trackingNumber: "", updatedAt: now, shippedAt: now });
     await markDelivered(trx, orderId, part._id, { deliveredAt: now, deliveredBy: "merchant" });
     const delivered = [{ _id: part._id, orderId, merchantId }];
     await notePayoutsDue(trx, services, delivered);

@@ -1,5 +1,6 @@
 import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
+import { howPaid, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import { priceOfPieces, toCents, toDollars } from "~/features/fields";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import type { Billing } from "~/features/accounts/schema";
@@ -110,7 +111,7 @@ function heading(
     .fontSize(10)
     .fillColor(SOFT)
     .text(`Date: ${day(order.date ?? order.createdAt)}`, 360, MARGIN + 26, { width: RIGHT - 360, align: "right" });
-  document.text(printable(`Paid by ${order.paymentMethod.toLowerCase()}`), { width: RIGHT - 360, align: "right" });
+  document.text(printable(howPaid(order.paymentMethod, order.onCollection)), { width: RIGHT - 360, align: "right" });
   if (order.delivery)
     document.text(printable(wayAndTimeInWords(order.delivery)), { width: RIGHT - 360, align: "right" });
   return Math.max(
@@ -181,7 +182,7 @@ function sums(document: Document, below: number, order: MerchantOrderDetails, da
 
 const sumOf = (amount: number, fee: number): number => toDollars(toCents(amount) + toCents(fee));
 
-/** What went back to the card, and what is left. */
+/** What was never to be paid at collection, what was given back, and what is left. */
 function givenBack(
   { refunds, cancelledAt, vat, vatRefunded, ...order }: MerchantOrderDetails,
   day: (time: string) => string,
@@ -189,15 +190,17 @@ function givenBack(
   const refunded = sumOf(order.refunded, order.deliveryFeeRefunded);
   if (refunded === 0) return [];
   const left = toDollars(toCents(sumOf(order.amount, order.deliveryFee)) - toCents(refunded));
-  const isKnown = toCents(refunded) === refunds.reduce((sum, each) => sum + toCents(each.amount), 0);
+  const { takenOut, back } = takenOutAndBack(order);
+  const isKnown = toCents(back) === refunds.reduce((sum, each) => sum + toCents(each.amount), 0);
   return [
+    ...(takenOut > 0 ? [["Not to be paid", `-${money.format(takenOut)}`] as [string, string]] : []),
     ...(isKnown
       ? refunds.map((each): [string, string] => [
           `Given back on ${day(each.createdAt)}`,
           `-${money.format(each.amount)}`,
         ])
       : [
-          [cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(refunded)}`] as [
+          [cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(back)}`] as [
             string,
             string,
           ],

@@ -1,10 +1,12 @@
+import { dueCentsOf } from "~/features/collection-payments/due.server";
 import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
+import type { OrderPart } from "~/features/orders/order.server";
 import type { LockedPart } from "~/features/orders/order-parts.server";
 import { readerOf } from "~/features/orders/reader.server";
 import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
-import { feeRows, inWords, type Back } from "~/features/refunds/mails.server";
+import { feeRows, inWords, waysBack, type Back } from "~/features/refunds/mails.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
@@ -31,7 +33,7 @@ export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
  */
 export function shippedMail(
   { config }: Pick<Services, "config">,
-  { order, lines }: LockedPart,
+  { order, part, lines }: LockedPart,
   reader: Reader,
   storeName: string,
   { carrier, trackingNumber }: Shipment,
@@ -50,6 +52,7 @@ export function shippedMail(
           { rows: rowsOf(piecesLeft(lines)) },
           `${wayAndTimeInWords(delivery)}. ${[delivery.address, delivery.directions].filter(Boolean).join(". ")}`,
           ...(delivery.code ? [`Your code is ${codeInHalves(delivery.code)}.`] : []),
+          ...(part.isUnpaid === 1 ? [`To be paid when you collect: ${dollars(dueCentsOf(part))}.`] : []),
           { button: "Open your order", href },
         ],
       },
@@ -92,6 +95,7 @@ export async function mailNotShipped(db: Db, services: Services, { order, part, 
 
 interface CalledOff extends Back {
   order: OrderRow;
+  part: OrderPart;
   storeName: string;
 }
 
@@ -104,7 +108,7 @@ const backRows = ({ pieces, deliveryFeeCents }: Pick<Back, "pieces" | "deliveryF
 export async function mailCancelled(
   db: Db,
   services: Services,
-  { order, storeName, amountCents, ...back }: CalledOff,
+  { order, part, storeName, amountCents, ...back }: CalledOff,
   reason: string,
 ): Promise<void> {
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
@@ -112,7 +116,7 @@ export async function mailCancelled(
     `we are sorry: ${storeName} cannot send you this.`,
     { rows: backRows(back) },
     `Their reason: ${reason}`,
-    `You get ${dollars(amountCents)} back on the card you paid with.${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
+    `${waysBack(order, part, amountCents)}${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
     { button: "Open your order", href },
   ]);
 }
@@ -121,14 +125,18 @@ export async function mailCancelled(
 export async function mailWeighed(
   db: Db,
   services: Services,
-  { order, storeName, amountCents }: Pick<CalledOff, "order" | "storeName" | "amountCents">,
+  { order, part, storeName, amountCents }: Pick<CalledOff, "order" | "part" | "storeName" | "amountCents">,
   rows: [string, string][],
 ): Promise<void> {
+  const isUnpaid = part.isUnpaid === 1;
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
-  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: weighed, and money goes back to you`, [
+  const subject = isUnpaid ? "weighed, and you pay less" : "weighed, and money goes back to you";
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: ${subject}`, [
     `${storeName} has weighed this for you:`,
     { rows },
-    `You paid for more than it weighs, so you get ${dollars(amountCents)} back on the card you paid with.`,
+    isUnpaid
+      ? `It weighs less than was ordered, so you pay ${dollars(amountCents)} less when you collect.`
+      : `You paid for more than it weighs. ${waysBack(order, part, amountCents)}`,
     { button: "Open your order", href },
   ]);
 }
@@ -137,7 +145,7 @@ export async function mailWeighed(
 export async function mailRefunded(
   db: Db,
   services: Services,
-  { order, storeName, pieces, deliveryFeeCents, amountCents, unsent }: CalledOff & { unsent: boolean },
+  { order, part, storeName, pieces, deliveryFeeCents, amountCents, unsent }: CalledOff & { unsent: boolean },
   reason: string,
 ): Promise<void> {
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
@@ -146,12 +154,14 @@ export async function mailRefunded(
     db,
     services,
     await readerOf(db, order),
-    `Order #${order.itemId}: money for a part of it goes back to you`,
+    part.isUnpaid === 1
+      ? `Order #${order.itemId}: you pay less`
+      : `Order #${order.itemId}: money for a part of it goes back to you`,
     [
-      `${storeName} gives you money back for this:`,
+      part.isUnpaid === 1 ? `${storeName} takes this off what you pay:` : `${storeName} gives you money back for this:`,
       { rows: backRows({ pieces, deliveryFeeCents }) },
       `Their reason: ${reason}`,
-      `You get ${dollars(amountCents)} back on the card you paid with.`,
+      waysBack(order, part, amountCents),
       notSent
         ? "The pieces above will not be sent; the rest of your order is not touched by this."
         : "The rest of your order is not touched by this.",

@@ -1,5 +1,6 @@
 import type { Expression } from "kysely";
 import { billing } from "~/features/accounts/schema";
+import { collectionPaymentOf, PAYMENT_COLUMNS, type JoinedPayment } from "~/features/collection-payments/due.server";
 import type { Cursor } from "~/features/cursor.server";
 import { DELIVERY_COLUMNS, deliveryOf, type JoinedDelivery } from "~/features/delivery/part-deliveries.server";
 import { toDollars } from "~/features/fields";
@@ -18,6 +19,7 @@ export const COLUMNS = [
   "p.statusText",
   "p.amountCents",
   "p.refundedCents",
+  "p.isUnpaid",
   "p.deliveryFeeCents",
   "p.deliveryFeeRefundId",
   "p.paidAt",
@@ -39,6 +41,7 @@ export const COLUMNS = [
   "o.shipping",
   "o.notes",
   ...DELIVERY_COLUMNS,
+  ...PAYMENT_COLUMNS,
 ] as const;
 
 /** Orders, and where the last of them stands in its list; null where there is none. */
@@ -63,6 +66,7 @@ export async function ordersByParts(
     .selectFrom("orderParts as p")
     .innerJoin("orders as o", "o._id", "p.orderId")
     .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select(COLUMNS)
     .where("p._id", "in", partIds)
     .orderBy("p.paidAt", direction)
@@ -72,7 +76,7 @@ export async function ordersByParts(
   return { docs: await withLines(db, rows), last: last ? { at: last.paidAt ?? "", id: last.partId } : null };
 }
 
-interface PartRecord extends JoinedDelivery {
+interface PartRecord extends JoinedDelivery, JoinedPayment {
   partId: string;
   _id: string;
   itemId: number;
@@ -120,6 +124,7 @@ export async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrd
       notes: row.notes,
       carts,
       delivery: deliveryOf(row),
+      onCollection: collectionPaymentOf(row),
     };
   });
 }

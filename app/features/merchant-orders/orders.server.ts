@@ -1,5 +1,6 @@
 import { cursorWord, readCursor, type Cursor } from "~/features/cursor.server";
 import { unknownOrder } from "~/features/orders/errors.server";
+import { unpaidParts } from "~/features/collection-payments/unpaid-parts.server";
 import { ordersOf } from "~/features/sales-report/rules.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
@@ -70,13 +71,14 @@ async function totalOf(
     return countOrders(db, merchantId, filters, timeZone);
   // The sums know how many were paid and went back, so that only the few that are on their way are counted one by one.
   const { paid, refunded } = await ordersOf(db, merchantId);
-  if (!status) return Math.max(seen, paid);
+  const unpaid = await unpaidParts(db, merchantId);
+  if (!status) return Math.max(seen, paid + unpaid.all);
   const open = await Promise.all(
     (["Processing", "Shipped"] as const).map((on) => countOrders(db, merchantId, { ...filters, status: on }, timeZone)),
   );
   return Math.max(
     seen,
-    open.reduce((left, count) => left - count, paid - refunded),
+    open.reduce((left, count) => left - count, paid - refunded + unpaid.open),
   );
 }
 

@@ -150,9 +150,13 @@ export const packingApi = newApi()
         "already_cancelled",
         "not_weighed",
         "too_many_tries",
+        "to_be_paid",
+        "given_too_little",
       ),
       tags,
       summary: "Hand over the order whose code the buyer says",
+      description:
+        "An order that is to be paid at collection takes the sum that the buyer gives; without it the answer says how much is due.",
       ...onlyFor("merchant"),
       request: { params: dayParam, ...json(handOverSchema) },
       responses: answers(single(merchantOrderDetails)),
@@ -161,7 +165,7 @@ export const packingApi = newApi()
       const merchant = await signedIn(c, "merchant");
       await c.var.services.rateLimiter.consume({ name: "hand-over", points: 300, seconds: 600 }, merchant._id);
       const { day } = c.req.valid("param");
-      return c.json({ data: await handOver(c.var.services, merchant._id, day, c.req.valid("json").code) }, 200);
+      return c.json({ data: await handOver(c.var.services, merchant._id, day, c.req.valid("json")) }, 200);
     },
   )
   .openapi(

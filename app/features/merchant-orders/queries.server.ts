@@ -82,6 +82,7 @@ export function ordersBeyondQuery(
   const [column, direction] = since === undefined ? (["paidAt", "desc"] as const) : (["updatedAt", "asc"] as const);
   let query = filtered(db, merchantId, filters, timeZone)
     .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select(COLUMNS)
     .orderBy(`p.${column}`, direction)
     .orderBy("p._id", direction)
@@ -119,6 +120,7 @@ export async function orderOfMerchant(
     .selectFrom("orderParts as p")
     .innerJoin("orders as o", "o._id", "p.orderId")
     .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select(COLUMNS)
     .where("p.orderId", "=", orderId)
     .where("p.merchantId", "=", merchantId)

@@ -58,7 +58,7 @@ export async function refundPart(
       settledAs: unsent ? "Cancelled" : "Refunded",
       partReason: asked.reason,
     });
-    await mailRefunded(trx, services, { order, storeName, ...givenBack(refund), unsent }, asked.reason);
+    await mailRefunded(trx, services, { order, part, storeName, ...givenBack(refund), unsent }, asked.reason);
     logStep(trx, services, orderId, "partly refunded");
   });
   return merchantOrder(services, merchantId, orderId);

@@ -1,4 +1,5 @@
 import { billing } from "~/features/accounts/schema";
+import { collectionPayment } from "~/features/collection-payments/schema";
 import { partDelivery } from "~/features/delivery/schema";
 import { day, dollars, inOrder, optionalText, text } from "~/features/fields";
 import { externalId } from "~/features/external-id";
@@ -54,7 +55,7 @@ export const merchantOrder = z
     createdAt: z.string(),
     updatedAt: z.string().describe("When anything of the part became different, its money too."),
     externalId: z.string().describe("The id that it has in your own system; empty for none."),
-    date: z.string().nullable().describe("When it was paid."),
+    date: z.string().nullable().describe("When it was paid; while it is to be paid at collection, when it was placed."),
     statusText: partStatus,
     paymentMethod: z.string(),
     amount: dollars.describe("Of this merchant's lines alone."),
@@ -70,6 +71,9 @@ export const merchantOrder = z
     delivery: partDelivery
       .nullable()
       .describe("The way and time that the buyer chose; null where the goods are sent by carrier."),
+    onCollection: collectionPayment
+      .nullable()
+      .describe("What is to be paid or was paid at collection; null where it is paid by card."),
   })
   .meta({ id: "MerchantOrder" });
 export type MerchantOrder = z.infer<typeof merchantOrder>;

@@ -77,7 +77,7 @@ async function weighOrder(
     await refundPieces(trx, services, order, lines, [{ part, pieces, restock: false }], why);
     const storeName = await storeNameOf(trx, part.merchantId);
     const rows = outcomes.filter(({ backCents }) => backCents > 0).map(rowOf);
-    await mailWeighed(trx, services, { order, storeName, amountCents: priceOf(pieces) }, rows);
+    await mailWeighed(trx, services, { order, part, storeName, amountCents: priceOf(pieces) }, rows);
   }
   if (outcomes.length > 0) logStep(trx, services, order._id, "weighed");
   for (const { line, dueCents, backCents } of outcomes)

@@ -3,7 +3,7 @@ import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/deliver
 import { buyerOf } from "~/features/orders/order.server";
 import type { LockedPart } from "~/features/orders/order-parts.server";
 import { readerOf } from "~/features/orders/reader.server";
-import { dollars, inWords, feeRows, type Back } from "~/features/refunds/mails.server";
+import { dollars, inWords, feeRows, waysBack, type Back } from "~/features/refunds/mails.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Letter } from "~/platform/mail/letter.server";
@@ -38,6 +38,7 @@ export async function mailTakenOut(
   { order, part }: LockedPart,
   { pieces, deliveryFeeCents, amountCents }: Back,
 ): Promise<void> {
+  const isUnpaid = part.isUnpaid === 1;
   const rows = {
     rows: [
       ...pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
@@ -46,11 +47,17 @@ export async function mailTakenOut(
   };
   await mailBoth(db, services, order, [part.merchantId], {
     subject: "something was taken out",
-    forBuyer: ["You have taken this out of your order:", rows, `${dollars(amountCents)} go back to your card.`],
+    forBuyer: [
+      "You have taken this out of your order:",
+      rows,
+      isUnpaid ? waysBack(order, part, amountCents) : `${dollars(amountCents)} go back to your card.`,
+    ],
     forMerchant: (name) => [
       `${name} has taken this out of the order before its cut-off:`,
       rows,
-      `${dollars(amountCents)} go back to their card. The goods are in your stock again.`,
+      isUnpaid
+        ? "It was not paid yet, so there is nothing to give back. The goods are in your stock again."
+        : `${dollars(amountCents)} go back to their card. The goods are in your stock again.`,
     ],
   });
 }

@@ -11,7 +11,7 @@ import type { TakeOut } from "./schema";
 /**
  * A buyer takes pieces out of a part of their order until its cut-off: their price goes back, the goods are for sale
  * again, and a part of which nothing is left is cancelled and frees its place. Both sides are told by mail. Refuses as
- * `lockChangeable` does, and `unknown_line`, `more_than_is_left`. Answers how many cents go back.
+ * `lockChangeable` does, and `unknown_line`, `more_than_is_left`. Answers how many cents go back: none of what is not paid yet.
  */
 export async function takeOutOfPart(
   services: Services,
@@ -31,6 +31,6 @@ export async function takeOutOfPart(
     });
     await mailTakenOut(trx, services, changeable, givenBack(refund));
     logStep(trx, services, orderId, "taken out");
-    return refund.amountCents;
+    return part.isUnpaid === 1 ? 0 : refund.amountCents;
   });
 }

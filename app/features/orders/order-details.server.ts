@@ -1,6 +1,7 @@
 import { billing } from "~/features/accounts/schema";
 import { toCents, toDollars } from "~/features/fields";
 import { foodIn } from "~/features/food-information/food-json";
+import { collectionPaymentOf, PAYMENT_COLUMNS } from "~/features/collection-payments/due.server";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -19,13 +20,16 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     .selectFrom("orderParts as p")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
     .leftJoin("partDeliveries as d", "d.partId", "p._id")
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select(DELIVERY_COLUMNS)
+    .select(PAYMENT_COLUMNS)
     .select([
       "p._id",
       "p.merchantId",
       "p.statusText",
       "p.amountCents",
       "p.refundedCents",
+      "p.isUnpaid",
       "p.deliveryFeeCents",
       "p.deliveryFeeRefundId",
       "p.shippedAt",
@@ -68,6 +72,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
         cancelReason: part.cancelReason,
         lines: linesOfPart.map((line) => line._id),
         delivery: deliveryOf(part),
+        onCollection: collectionPaymentOf(part),
       };
     }),
   };

@@ -117,6 +117,15 @@ export async function markShipped(
     .execute();
 }
 
+/** Marks a part as paid at collection. */
+export async function markPartPaid(trx: Trx, partId: string, paidAt: string): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set({ isUnpaid: 0, paidAt, updatedAt: paidAt })
+    .where("_id", "=", partId)
+    .execute();
+}
+
 /** Marks a part as arrived, as its merchant or its buyer says. */
 export async function markDelivered(
   trx: Trx,

@@ -34,6 +34,7 @@ export const PART = [
   "statusText",
   "amountCents",
   "refundedCents",
+  "isUnpaid",
   "deliveryFeeCents",
   "deliveryFeeRefundId",
   "deliveredAt",
@@ -94,6 +95,16 @@ export async function noteIntent(trx: Trx, orderId: string, intentId: string): P
 export async function markPaid(trx: Trx, orderId: string, intentId: string, paidAt: string): Promise<void> {
   await trx.updateTable("orders").set({ status: "paid", paidAt, intentId }).where("_id", "=", orderId).execute();
   await trx.updateTable("orderParts").set({ paidAt, updatedAt: paidAt }).where("orderId", "=", orderId).execute();
+}
+
+/** Marks an order and its parts as placed, to be paid at collection. */
+export async function markPlaced(trx: Trx, orderId: string, placedAt: string): Promise<void> {
+  await trx.updateTable("orders").set({ status: "paid", paidAt: placedAt }).where("_id", "=", orderId).execute();
+  await trx
+    .updateTable("orderParts")
+    .set({ paidAt: placedAt, isUnpaid: 1, updatedAt: placedAt })
+    .where("orderId", "=", orderId)
+    .execute();
 }
 
 /** Marks an order as refused: this intent has paid it, and goes back. */

@@ -1,3 +1,4 @@
+import { dueCentsOf } from "~/features/collection-payments/due.server";
 import { sql } from "kysely";
 import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-schema";
 import { markReminded } from "~/features/delivery/parts-to-remind.server";
@@ -10,6 +11,9 @@ import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { dayIn, instantIn, plusDays } from "~/platform/time-zone";
 import { readersOf } from "./reader.server";
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollars = (cents: number) => money.format(cents / 100);
 
 const MOST_AT_ONCE = 100;
 /** Hours of the day, in the marketplace's time zone, within which people are written to. */
@@ -45,6 +49,8 @@ async function remindSome(services: Services, day: string): Promise<number> {
       .innerJoin("orders as o", "o._id", "p.orderId")
       .leftJoin("stores as s", "s.userId", "p.merchantId")
       .select(["p._id", "o._id as orderId", "o.itemId", "o.buyerId"])
+      .select(["p.statusText", "p.amountCents", "p.refundedCents", "p.isUnpaid"])
+      .select(["p.deliveryFeeCents", "p.deliveryFeeRefundId"])
       .select((eb) => eb.fn.coalesce("s.storeName", sql<string>`''`).as("storeName"))
       .where(
         "p._id",
@@ -64,6 +70,7 @@ async function remindSome(services: Services, day: string): Promise<number> {
       for (const together of collectionsOf(ofOrder)) {
         const [{ delivery, itemId, orderId }] = together;
         const isCollected = delivery.kind === "collection";
+        const dueCents = together.reduce((sum, part) => sum + dueCentsOf(part), 0);
         await mailTo(
           trx,
           services,
@@ -73,6 +80,7 @@ async function remindSome(services: Services, day: string): Promise<number> {
             `${storeNamesOf(together)}: ${wayAndTimeInWords(delivery)}.`,
             ...[delivery.address, delivery.directions].filter(Boolean),
             ...(delivery.code ? [`Say or show your code: ${codeInHalves(delivery.code)}.`] : []),
+            ...(dueCents > 0 ? [`Bring ${dollars(dueCents)}: it is paid when you collect.`] : []),
             { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${orderId}` },
           ],
         );

@@ -1,4 +1,5 @@
 import { billing } from "~/features/accounts/schema";
+import { collectionPayment } from "~/features/collection-payments/schema";
 import { partDelivery } from "~/features/delivery/schema";
 import { dollars, image } from "~/features/fields";
 import { food } from "~/features/food-information/schema";
@@ -74,7 +75,7 @@ export const order = z
     _id: z.string(),
     itemId: z.number().int().describe("The short number that people see."),
     createdAt: z.string(),
-    date: z.string().nullable().describe("When it was paid."),
+    date: z.string().nullable().describe("When it was paid; of an order to be paid at collection, when it was placed."),
     amount: dollars.describe("What was charged: the goods and the delivery fees."),
     deliveryFee: dollars.describe("What of the amount is delivery fees; 0 where shipping is free."),
     isCompleted: z.boolean(),
@@ -121,6 +122,9 @@ export const orderDetails = order
         delivery: partDelivery
           .nullable()
           .describe("The way and time that were chosen; null where the goods are sent by carrier."),
+        onCollection: collectionPayment
+          .nullable()
+          .describe("What is to be paid or was paid at collection; null where it is paid by card."),
       }),
     ),
   })

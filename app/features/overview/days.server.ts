@@ -22,7 +22,19 @@ function figuresOf(eb: ExpressionBuilder<Tables, never>, from: string, to: strin
   const refunds = eb.selectFrom("refunds").where("_id", ">=", lowestIdAt(from)).where("_id", "<", lowestIdAt(to));
   return [
     paid.select(count).as(`${name}_orders`),
-    paid.select((of) => of.fn.sum<number>("amountCents").as("n")).as(`${name}_revenue`),
+    paid.select((of) => of.fn.sum<number>("amountCents").as("n")).as(`${name}_placed`),
+    eb
+      .selectFrom("collectionPayments")
+      .where("createdAt", ">=", from)
+      .where("createdAt", "<", to)
+      .select((of) => of.fn.sum<number>("placedCents").as("n"))
+      .as(`${name}_placedUnpaid`),
+    eb
+      .selectFrom("collectionPayments")
+      .where("paidAt", ">=", from)
+      .where("paidAt", "<", to)
+      .select((of) => of.fn.sum<number>("paidCents").as("n"))
+      .as(`${name}_onCollection`),
     eb
       .selectFrom("orders")
       .select(count)
@@ -65,7 +77,9 @@ export async function daysSideBySide({ db, clock, config: { timeZone } }: Pick<S
     return {
       day: plusDays(day, -daysAgo[name]),
       orders: figure("orders"),
-      revenue: toDollars(figure("revenue")),
+      // An order to be paid at collection counts on the day of its payment, with what was paid.
+      revenue: toDollars(figure("placed") - figure("placedUnpaid") + figure("onCollection")),
+      ...(figure("onCollection") > 0 && { onCollection: toDollars(figure("onCollection")) }),
       unpaid: figure("unpaid"),
       refunds: figure("refunds"),
       refunded: toDollars(figure("refunded")),

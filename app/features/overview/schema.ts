@@ -7,8 +7,11 @@ const pieces = z.number().int();
 export const dayFigures = z
   .object({
     day: z.string().describe("YYYY-MM-DD."),
-    orders: pieces.describe("Paid on that day."),
-    revenue: dollars.describe("Of those orders, before anything goes back."),
+    orders: pieces.describe("Paid on that day, or placed to be paid at collection."),
+    revenue: dollars.describe("Paid on that day, by card or at collection, before anything goes back."),
+    onCollection: dollars
+      .optional()
+      .describe("What of the revenue was paid to stalls at collection; absent where nothing was."),
     unpaid: pieces.describe("Checkouts begun on that day that came to no payment, or whose payment went back."),
     refunds: pieces.describe("Written down on that day, also those made by hand at the provider before."),
     refunded: dollars,

@@ -1,3 +1,4 @@
+import { paidAndBack } from "~/features/collection-payments/due.server";
 import { fullName } from "~/features/accounts/plain-schema";
 import { billing } from "~/features/accounts/schema";
 import { feeBackOf } from "~/features/orders/delivery-fee";
@@ -48,8 +49,7 @@ export function paymentsExport(
         const hasFailed = row.payment === "Failed";
         const { vatCents = 0, vatRefundedCents = 0 } = vatOf.get(row._id) ?? {};
         const sums = {
-          amountCents: row.amountCents,
-          refundedCents: hasFailed ? row.amountCents : row.refundedCents,
+          ...(hasFailed ? { amountCents: row.amountCents, refundedCents: row.amountCents } : paidAndBack(row)),
           vatCents,
           vatRefundedCents: hasFailed ? vatCents : vatRefundedCents,
           deliveryFeeCents: row.deliveryFeeCents,

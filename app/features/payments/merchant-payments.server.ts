@@ -1,3 +1,4 @@
+import { paidAndBack } from "~/features/collection-payments/due.server";
 import { sql } from "kysely";
 import { behind, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
@@ -40,6 +41,7 @@ export async function paymentPage(
     .selectFrom("orderParts as p")
     .innerJoin("orders as o", "o._id", "p.orderId")
     .leftJoin("users as u", "u._id", "o.buyerId")
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .leftJoin("files as f", "f._id", "u.imageId")
     .select([
       "p._id",
@@ -48,6 +50,7 @@ export async function paymentPage(
       "p.paymentAt",
       "p.amountCents",
       "p.refundedCents",
+      "c.paidCents",
       "p.deliveryFeeCents",
       "p.deliveryFeeRefundId",
       "p.createdAt",
@@ -78,8 +81,7 @@ export async function paymentPage(
       user: { firstName, lastName, email, ...(image && { image }) },
       paymentMethod: row.paymentMethod,
       createdAt: row.paymentAt ?? row.createdAt,
-      amount: toDollars(row.amountCents),
-      refunded: toDollars(row.refundedCents),
+      ...inDollars(paidAndBack(row)),
       ...feesOf(row),
       statusText,
     };
@@ -93,6 +95,11 @@ export async function paymentPage(
     years: await yearsToChoose({ db, config, clock }, merchantId),
   };
 }
+
+const inDollars = ({ amountCents, refundedCents }: ReturnType<typeof paidAndBack>) => ({
+  amount: toDollars(amountCents),
+  refunded: toDollars(refundedCents),
+});
 
 /**
  * Which payments stand in a stretch of the list, and one more. An index alone tells it, so that a deep page costs little
@@ -151,6 +158,7 @@ export function paymentsBehind(
 ) {
   let query = filtered(db, merchantId, filters, timeZone)
     .innerJoin("orders as o", "o._id", "p.orderId")
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select([
       "p._id",
       "p.payment",
@@ -158,6 +166,7 @@ export function paymentsBehind(
       "p.createdAt",
       "p.amountCents",
       "p.refundedCents",
+      "c.paidCents",
       "p.deliveryFeeCents",
       "p.deliveryFeeRefundId",
       "o.itemId",

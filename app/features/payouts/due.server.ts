@@ -116,10 +116,14 @@ export async function takeBackPayouts(
   for (const payout of payouts) {
     const refunded = parts.find((part) => part.partId === payout.partId);
     if (!refunded) continue;
-    const { goodsBackCents, deliveryBackCents, amountCents, feeCents } = shareOf(payout, refunded);
+    const { goodsBackCents, deliveryBackCents, amountCents, feeCents, nettedCents } = shareOf(payout, refunded);
     await trx
       .updateTable("payouts")
-      .set({ givenBackCents: goodsBackCents, deliveryFeeBackCents: deliveryBackCents })
+      .set((eb) => ({
+        givenBackCents: goodsBackCents,
+        deliveryFeeBackCents: deliveryBackCents,
+        nettedBackCents: eb("nettedBackCents", "+", nettedCents),
+      }))
       .where("_id", "=", payout._id)
       .execute();
     if (feeCents > 0) {

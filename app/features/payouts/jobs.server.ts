@@ -12,6 +12,7 @@ import type { WantedTransfer } from "~/platform/payouts/payout-provider";
 import type { Services } from "~/platform/services.server";
 import { noteAccount } from "./account-state.server";
 import { mailRefused } from "./mails.server";
+import { owedFees } from "./owed-fees.server";
 import { payoutEntry } from "./payout-entry.server";
 import { undoStart } from "./undo-start.server";
 import { payableNow } from "./waiting.server";
@@ -120,15 +121,29 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
     .select(["amountCents", "refundedCents", "deliveryFeeCents", "deliveryFeeRefundId"])
     .where("_id", "=", payout.partId)
     .executeTakeFirstOrThrow();
-  const { netCents, deliveryFeeCents, feeCents, amountCents } = shareToSend(part, config);
+  const { netCents, deliveryFeeCents, feeCents, amountCents: leftCents } = shareToSend(part, config);
   const at = timestamp(clock);
-  if (amountCents <= 0) {
+  if (leftCents <= 0) {
     await trx.updateTable("payouts").set({ startedAt: at, doneAt: at }).where("_id", "=", payoutId).execute();
     return null;
   }
+  // Fees for what the merchant was paid at collection are kept back.
+  const owedCents = await owedFees(trx, services, payout.merchantId);
+  const nettedCents = Math.max(0, Math.min(leftCents - deliveryFeeCents, owedCents));
+  const amountCents = leftCents - nettedCents;
+  const isDone = amountCents === 0 && { doneAt: at };
   await trx
     .updateTable("payouts")
-    .set({ netCents, deliveryFeeCents, feeCents, amountCents, accountId: account.accountId, startedAt: at })
+    .set({
+      netCents,
+      deliveryFeeCents,
+      feeCents,
+      amountCents,
+      nettedCents,
+      accountId: account.accountId,
+      startedAt: at,
+      ...isDone,
+    })
     .where("_id", "=", payoutId)
     .execute();
   if (feeCents > 0)
@@ -140,7 +155,7 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
         uniqueKey: payout.refusals === 0 ? `fee ${payoutId}` : `fee ${payoutId} ${payout.refusals}`,
       }),
     ]);
-  return transfer(account.accountId, amountCents);
+  return amountCents > 0 ? transfer(account.accountId, amountCents) : null;
 }
 
 /**

@@ -10,18 +10,28 @@ export interface PartPaidOut {
   doneAt: string | null;
 }
 
-/** Payouts of these parts that have begun, by part. One statement. */
+/** Payouts of these parts that have begun, and the fees of those that were paid at collection, by part. Two statements. */
 export async function paidOutOf(db: Db, partIds: string[]): Promise<Map<string, PartPaidOut>> {
   if (partIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("payouts")
-    .select(["partId", "netCents", "feeCents", "amountCents", "givenBackCents", "providerId", "doneAt"])
+    .select(["partId", "netCents", "feeCents", "amountCents", "nettedCents", "givenBackCents", "providerId", "doneAt"])
     .select(["deliveryFeeCents", "deliveryFeeBackCents"])
     .where("partId", "in", partIds)
     .where("netCents", ">", 0)
     .execute();
-  return new Map(
-    rows.map(({ partId, providerId, doneAt, ...payout }) => {
+  const fees = await db
+    .selectFrom("collectionPayments")
+    .select(["partId", "feeCents"])
+    .where("partId", "in", partIds)
+    .where("feeCents", ">", 0)
+    .execute();
+  return new Map([
+    ...fees.map(({ partId, feeCents }): [string, PartPaidOut] => [
+      partId,
+      { feeCents, amountCents: 0, providerId: null, doneAt: null },
+    ]),
+    ...rows.map(({ partId, providerId, doneAt, ...payout }): [string, PartPaidOut] => {
       const { feeCents, amountCents } = payout;
       const back = shareGivenBack(payout);
       return [
@@ -29,5 +39,5 @@ export async function paidOutOf(db: Db, partIds: string[]): Promise<Map<string, 
         { feeCents: feeCents - back.feeCents, amountCents: amountCents - back.amountCents, providerId, doneAt },
       ];
     }),
-  );
+  ]);
 }

@@ -35,6 +35,7 @@ export async function payoutPage(
       "p.netCents",
       "p.feeCents",
       "p.amountCents",
+      "p.nettedCents",
       "part.amountCents as soldCents",
       "part.refundedCents",
       "part.deliveryFeeCents",
@@ -62,6 +63,7 @@ export async function payoutPage(
       doneAt: row.doneAt,
       amount: toDollars(amountCents),
       fee: toDollars(feeCents),
+      ...(row.nettedCents > 0 && { netted: toDollars(row.nettedCents) }),
       reversed: toDollars(Number(row.reversedCents ?? 0)),
       status: row.doneAt
         ? row.amountCents === 0

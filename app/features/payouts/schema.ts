@@ -36,6 +36,9 @@ export const payout = z
       "What is sent; before that, what is left of goods and delivery fee less the fee of today.",
     ),
     fee: dollars.describe("What the marketplace keeps of the goods; of a delivery fee it keeps nothing."),
+    netted: dollars
+      .optional()
+      .describe("Fees for what was paid to the stall at collection that were kept back; absent where none were."),
     reversed: dollars.describe("What was taken back of it because of refunds."),
     status: z.enum(["Waiting", "On its way", "Paid out", "Nothing left"]),
     waitsFor: z

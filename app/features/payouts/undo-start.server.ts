@@ -25,6 +25,8 @@ export async function undoStart(trx: Trx, services: Services, payoutId: string):
       netCents: 0,
       feeCents: 0,
       amountCents: 0,
+      nettedCents: 0,
+      nettedBackCents: 0,
       givenBackCents: 0,
       deliveryFeeCents: 0,
       deliveryFeeBackCents: 0,

@@ -10,6 +10,7 @@ import { removeListsOf } from "~/features/cart/change-cart.server";
 import { forgetWriterOfMessages } from "~/features/messages/forget-writer.server";
 import { forgetSubscriber } from "~/features/newsletter/subscribe.server";
 import { forgetWatcher } from "~/features/notices/watch.server";
+import { callOffUnpaid } from "~/features/unpaid-orders/call-off.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { endCheckout } from "~/features/checkout/give-up.server";
 import { forgetWriter } from "~/features/reviews/forget-writer.server";
@@ -42,6 +43,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await forgetAddresses(trx, user._id);
     await forgetWriter(trx, user._id);
     await forgetWriterOfMessages(trx, user._id);
+    await callOffUnpaid(trx, services, user._id);
     await anonymiseOrdersOf(trx, services, user._id);
     await forgetSubscriber(trx, email);
     await forgetWatcher(trx, user._id, email);

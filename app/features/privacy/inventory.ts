@@ -177,6 +177,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "deliveryFeeRefundId",
       "payment",
       "paymentAt",
+      "isUnpaid",
       "createdAt",
       "updatedAt",
     ),
@@ -416,6 +417,8 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "feeCents",
       "amountCents",
       "givenBackCents",
+      "nettedCents",
+      "nettedBackCents",
       "deliveryFeeCents",
       "deliveryFeeBackCents",
       "providerId",
@@ -603,9 +606,15 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   categories: nothing("_id", "title", "folded", "imageId", "tint", "position", "createdAt"),
   deliveryMethods: {
     ...reference("_id", "merchantId", "createdAt", "updatedAt"),
-    ...nothing("kind", "isActive", "area", "times", "daysOff"),
+    ...nothing("kind", "isActive", "area", "times", "daysOff", "isPaidThere"),
     ...nothing("feeCents", "freeFromCents", "leastOrderCents", "products"),
     ...each(ofTrade(null))("name", "address", "directions"),
+  },
+  collectionTerms: nothing("_id", "isAllowed", "mostOrders", "mostCents", "mostMissed", "updatedAt"),
+  collectionPayments: {
+    ...reference("partId", "orderId", "merchantId", "buyerId", "placedCents", "createdAt", "paidAt", "paidCents"),
+    ...reference("tenderedCents", "missedAt", "excusedAt"),
+    ...nothing("feeCents"),
   },
   marketDays: {
     ...reference("_id", "createdAt", "updatedAt"),

@@ -49,7 +49,7 @@ type Payout = Awaited<ReturnType<typeof payoutsOf>> extends Map<string, infer Ea
 async function payoutsOf(db: Db, partIds: string[]) {
   const payouts = await db
     .selectFrom("payouts")
-    .select(["partId", "netCents", "amountCents", "givenBackCents", "manualReversalCents"])
+    .select(["partId", "netCents", "feeCents", "amountCents", "nettedCents", "givenBackCents", "manualReversalCents"])
     .select(["deliveryFeeCents", "deliveryFeeBackCents"])
     .where("partId", "in", partIds)
     .where("netCents", ">", 0)

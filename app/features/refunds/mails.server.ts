@@ -1,3 +1,6 @@
+import { ON_COLLECTION } from "~/features/collection-payments/schema";
+import { isPaidThere } from "~/features/collection-payments/due.server";
+import type { OrderPart } from "~/features/orders/order.server";
 import { readerOf } from "~/features/orders/reader.server";
 import type { ProviderRefund } from "~/platform/cards/card-provider";
 import type { Db } from "~/platform/database/database.server";
@@ -8,6 +11,17 @@ import type { GivenBack, Pieces } from "./allocate-refund.server";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 export const dollars = (cents: number) => money.format(cents / 100);
+
+/** How money of a part comes back to its buyer, or that there is none to come back. */
+export function waysBack(
+  order: Pick<OrderRow, "paymentMethod">,
+  part: Pick<OrderPart, "isUnpaid">,
+  amountCents: number,
+): string {
+  if (part.isUnpaid === 1) return "You have not paid for it, so there is nothing to give back.";
+  if (isPaidThere(order, part)) return `You get ${dollars(amountCents)} back in cash at the stall.`;
+  return `You get ${dollars(amountCents)} back on the card you paid with.`;
+}
 
 /* Letters about money that goes back; each is written in the transaction of its event. */
 
@@ -121,7 +135,7 @@ export async function mailRefundedOutside(db: Db, services: Services, order: Ord
 export async function mailPartsRefunded(
   db: Db,
   services: Services,
-  order: Pick<OrderRow, "_id" | "itemId">,
+  order: Pick<OrderRow, "_id" | "itemId" | "paymentMethod" | "buyerId">,
   parts: GivenBack[],
   reason: string,
   by: "team" | "bank" = "team",
@@ -146,7 +160,7 @@ export async function mailPartsRefunded(
           ? `Order #${order.itemId} was ${by === "team" ? "refunded" : "lost in a dispute"}`
           : `A part of order #${order.itemId} was refunded`,
         [
-          `${by === "team" ? "our team has given the buyer" : "the buyer's bank has taken"} ${dollars(amountCents + deliveryFeeCents)} back for your part of order #${order.itemId}:`,
+          backInWords(order, part, by, amountCents + deliveryFeeCents),
           {
             rows: [
               ...pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
@@ -161,6 +175,44 @@ export async function mailPartsRefunded(
         ],
       );
   }
+  if (order.paymentMethod === ON_COLLECTION) await mailTakenOff(db, services, order, parts, reason);
+}
+
+/** Tells the buyer of an order that is paid at collection; no provider does so later. */
+async function mailTakenOff(
+  db: Db,
+  services: Services,
+  order: Pick<OrderRow, "_id" | "itemId" | "paymentMethod" | "buyerId">,
+  parts: GivenBack[],
+  reason: string,
+): Promise<void> {
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: something was taken out`, [
+    "our team has taken this out of your order:",
+    {
+      rows: parts.flatMap(({ pieces }) =>
+        pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
+      ),
+    },
+    `The reason: ${reason}`,
+    ...new Set(parts.map(({ part, amountCents }) => waysBack(order, part, amountCents))),
+    { button: "Open your order", href: `${services.config.publicUrl}/customer/order_history/${order._id}` },
+  ]);
+}
+
+/** How money of a part goes back, for its merchant. */
+function backInWords(
+  order: Pick<OrderRow, "itemId" | "paymentMethod">,
+  part: Pick<OrderPart, "isUnpaid">,
+  by: "team" | "bank",
+  amountCents: number,
+): string {
+  const sum = dollars(amountCents);
+  if (by === "bank") return `the buyer's bank has taken ${sum} back for your part of order #${order.itemId}:`;
+  if (part.isUnpaid === 1)
+    return `our team has taken this out of your part of order #${order.itemId}. It was not paid yet: ${sum} less are to be paid.`;
+  if (isPaidThere(order, part))
+    return `our team gives the buyer ${sum} back for your part of order #${order.itemId}. The buyer paid it to you: please give it back in cash.`;
+  return `our team has given the buyer ${sum} back for your part of order #${order.itemId}:`;
 }
 
 function whatToDo(unsent: boolean, settled: boolean, restock: boolean): string {

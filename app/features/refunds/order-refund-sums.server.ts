@@ -7,6 +7,7 @@ import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { sumOfBacks, whatGoesBack } from "./allocate-refund.server";
 import { refundSumsByPart } from "./bearing.server";
+import { mayBeRefunded } from "./refund-order.server";
 import type { AskedSums, OrderRefundSums } from "./schema";
 
 /**
@@ -20,7 +21,7 @@ export async function orderRefundSums(
 ): Promise<OrderRefundSums> {
   return inTransaction(services.db, async (trx) => {
     const order = await lockOrder(trx, services.dialect, orderId);
-    if (order?.status !== "paid" || !order.intentId) throw unknownOrder();
+    if (!order || !mayBeRefunded(order)) throw unknownOrder();
     const parts = await partsOf(trx, orderId);
     const lines = await linesOf(trx, orderId);
     const { chosen, backs } = whatGoesBack(parts, lines, request);

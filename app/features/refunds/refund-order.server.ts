@@ -1,3 +1,9 @@
+import { bookCashBack } from "~/features/accounting/book-cash.server";
+import { lowerFee } from "~/features/collection-payments/mark-payment.server";
+import { feeAtCollection } from "~/features/payouts/fee-at-collection.server";
+import { isPaidThere } from "~/features/collection-payments/due.server";
+import { ON_COLLECTION } from "~/features/collection-payments/schema";
+import { dayIn } from "~/platform/time-zone";
 import { toCents } from "~/features/fields";
 import { logStep } from "~/features/orders/log-step.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
@@ -32,6 +38,9 @@ import { refundedMeanwhile } from "./errors.server";
 import { inWords, mailPartsRefunded } from "./mails.server";
 import type { RefundOrder } from "./schema";
 
+/** How a stall that was paid at collection gives money back. */
+const BY_HAND = "in cash at the stall";
+
 const job = jobProducer<{ refundId: string }>("refund");
 
 /** The unique key of the job of a refund, by which a job that failed for good is found again. */
@@ -58,7 +67,7 @@ export async function refundOrder(
   await inTransactionOnce(services, async (trx) => {
     // Held until the end: another operator, or a merchant who cancels at this moment, comes before or after.
     const order = await lockOrder(trx, services.dialect, orderId);
-    if (order?.status !== "paid" || !order.intentId) throw unknownOrder();
+    if (!order || !mayBeRefunded(order)) throw unknownOrder();
     const parts = await partsOf(trx, orderId);
     const refundedCents = parts.reduce((sum, part) => sum + backOf(part), 0);
     if (request.refunded !== undefined && toCents(request.refunded) !== refundedCents) throw refundedMeanwhile();
@@ -109,28 +118,31 @@ export async function refundPieces(
 ): Promise<{ refundId: string; amountCents: number; parts: GivenBack[] }> {
   const [refundId, createdAt] = [newId(services.clock.now()), timestamp(services.clock)];
   const parts = await returnPieces(trx, services, order, all, backs, why, { refundId, at: createdAt });
-  const pieces = backs.flatMap((back) => back.pieces);
   const amountCents = sumOfBacks(backs, all);
-  if (order.intentId) {
-    const only = parts.length === 1 ? (parts[0]?.part._id ?? null) : null;
-    await writeRefund(
-      trx,
-      services,
-      {
-        _id: refundId,
-        orderId: order._id,
-        intentId: order.intentId,
-        amountCents,
-        partId: only,
-        reason: why.reason,
-        cause: why.cause ?? null,
-        createdAt,
-      },
-      pieces,
-    );
+  // Of what was never paid nothing goes back.
+  const paidBacks = backs.filter(({ part }) => part.isUnpaid === 0);
+  const pieces = paidBacks.flatMap((back) => back.pieces);
+  const [paidBack] = paidBacks;
+  if (paidBack) {
+    const entry = {
+      _id: refundId,
+      orderId: order._id,
+      intentId: order.intentId ?? "",
+      amountCents: sumOfBacks(paidBacks, all),
+      partId: paidBacks.length === 1 ? paidBack.part._id : null,
+      reason: why.reason,
+      cause: why.cause ?? null,
+      createdAt,
+    };
+    if (isPaidThere(order, paidBack.part)) await writeHandRefund(trx, services, entry, pieces);
+    else if (order.intentId) await writeRefund(trx, services, entry, pieces);
   }
   return { refundId, amountCents, parts };
 }
+
+/** Whether money of an order can go back: it was paid by card, or is paid at collection. */
+export const mayBeRefunded = ({ status, intentId, paymentMethod }: OrderRow): boolean =>
+  status === "paid" && (intentId !== null || paymentMethod === ON_COLLECTION);
 
 /**
  * Does what follows when the price of pieces goes back to the buyer, or has gone back by other means, and with it that of
@@ -160,6 +172,9 @@ export async function returnPieces(
     const end = { statusText: why.settledAs, cancelReason: why.partReason ?? why.reason, cancelledAt: at };
     const feeRefundId = deliveryFeeCents > 0 ? refundId : null;
     await markPartRefunded(trx, part._id, { amountCents, feeRefundId }, at, settled ? end : null);
+    parts.push({ ...back, amountCents, deliveryFeeCents, settled });
+    // It is no sale before it is paid.
+    if (part.isUnpaid === 1) continue;
     await bookReturn(
       trx,
       services,
@@ -180,7 +195,11 @@ export async function returnPieces(
     );
     if (settled && part.statusText === "Shipped" && feeLeftOf(part) > deliveryFeeCents)
       keptFees.push({ ...part, orderId });
-    parts.push({ ...back, amountCents, deliveryFeeCents, settled });
+    if (isPaidThere(order, part)) {
+      const leftCents = part.amountCents - part.refundedCents - amountCents;
+      const feeCents = await lowerFee(trx, part._id, feeAtCollection(services, leftCents));
+      await bookCashBack(trx, order, part, { refundId, at, amountCents: amountCents + deliveryFeeCents, feeCents });
+    }
   }
   await takeBackPayouts(
     trx,
@@ -192,7 +211,10 @@ export async function returnPieces(
   await notePayoutsDue(trx, services, keptFees);
   await putBack(trx, services, order._id, backs);
   await completeIfSettled(trx, [order._id]);
-  await tellGivenBack(trx, services, order, parts, why.settledAs);
+  const told = parts.map((each) =>
+    each.part.isUnpaid === 1 ? { ...each, amountCents: 0, deliveryFeeCents: 0 } : each,
+  );
+  await tellGivenBack(trx, services, order, told, why.settledAs);
   return parts;
 }
 
@@ -227,22 +249,24 @@ export async function writeRefund(
 ): Promise<void> {
   // Pieces whose price went back before as an amount: nothing is left for the provider to do.
   const isWorthless = entry.amountCents === 0;
-  await trx
-    .insertInto("refunds")
-    .values({ ...entry, providerId: null, doneAt: isWorthless ? entry.createdAt : null })
-    .execute();
-  if (pieces.length > 0)
-    await trx
-      .insertInto("refundLines")
-      .values(
-        pieces.map(({ line, quantity, amountCents }) => ({
-          refundId: entry._id,
-          lineId: line._id,
-          quantity,
-          amountCents,
-        })),
-      )
-      .execute();
+  await insertRefund(trx, { ...entry, providerId: null, doneAt: isWorthless ? entry.createdAt : null }, pieces);
   await refund.enqueue(trx, services, { refundId: entry._id });
   logStep(trx, services, entry.orderId, "refund begun");
+}
+
+/** Writes down what the merchant, who was paid at collection, gives back by hand. No provider has a part in it. */
+async function writeHandRefund(trx: Trx, { config }: Services, entry: RefundEntry, pieces: Pieces[]): Promise<void> {
+  const otherWay = { otherWay: BY_HAND, otherWayDay: dayIn(config.timeZone, entry.createdAt) };
+  await insertRefund(trx, { ...entry, ...otherWay, providerId: null, doneAt: entry.createdAt }, pieces);
+}
+
+async function insertRefund(trx: Trx, row: NewRow<"refunds">, pieces: Pieces[]): Promise<void> {
+  await trx.insertInto("refunds").values(row).execute();
+  if (pieces.length === 0) return;
+  await trx
+    .insertInto("refundLines")
+    .values(
+      pieces.map(({ line, quantity, amountCents }) => ({ refundId: row._id, lineId: line._id, quantity, amountCents })),
+    )
+    .execute();
 }

@@ -3,7 +3,7 @@ import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { allocateToParts, piecesLeft } from "./allocate-refund.server";
 import { mailPartsRefunded } from "./mails.server";
-import { refundPieces } from "./refund-order.server";
+import { mayBeRefunded, refundPieces } from "./refund-order.server";
 
 /**
  * Gives a buyer back what is left of one product in an order, by the same rule as every other refund; the merchant is
@@ -16,12 +16,14 @@ export async function refundProduct(
 ): Promise<{ refundId: string; amountCents: number } | null> {
   // Held until the end: an operator or a merchant who refunds at this moment comes before or after.
   const order = await lockOrder(trx, services.dialect, orderId);
-  if (order?.status !== "paid" || !order.intentId) return null;
+  if (!order || !mayBeRefunded(order)) return null;
   const lines = await linesOf(trx, orderId);
   const pieces = piecesLeft(lines).filter(({ line }) => line.productId === productId);
   const backs = allocateToParts(await partsOf(trx, orderId), pieces, false);
   if (backs.length === 0) return null;
   const result = await refundPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" });
   await mailPartsRefunded(trx, services, order, result.parts, reason);
+  // Of what was never paid it is only taken out.
+  if (backs.every(({ part }) => part.isUnpaid === 1)) return null;
   return { refundId: result.refundId, amountCents: result.amountCents };
 }

@@ -16,7 +16,7 @@ export async function accountOf(
   today: string,
 ): Promise<SalesReport["account"]> {
   const sums = await sumsBetween(db, merchantId, startOfDay(timeZone, first), startOfDay(timeZone, plusDays(last, 1)));
-  const { sale, delivery, refund, dispute, fee, payout } = sums;
+  const { sale, delivery, refund, dispute, fee, payout, cash } = sums;
   return {
     sales: toDollars(sale),
     refunds: toDollars(refund),
@@ -24,7 +24,8 @@ export async function accountOf(
     deliveryFees: toDollars(delivery),
     fees: toDollars(fee),
     payouts: toDollars(payout),
-    change: toDollars(sale + delivery + refund + dispute + fee + payout),
+    ...(cash !== 0 && { cash: toDollars(cash) }),
+    change: toDollars(sale + delivery + refund + dispute + fee + payout + cash),
     month: isMonth(first, last, today) ? first.slice(0, 7) : null,
   };
 }

@@ -108,6 +108,9 @@ const account = z.object({
   deliveryFees: dollars,
   fees: dollars,
   payouts: dollars,
+  cash: dollars
+    .optional()
+    .describe("Paid to the stall itself at collection, less what it gave back of that; absent where nothing was."),
   change: dollars.describe(
     "All of these: by how much what is owed changed, which is the statement's closing less its opening balance.",
   ),

@@ -68,6 +68,8 @@ import type {
 import type { NoticeChoiceRow, WatchRow } from "./tables/notices";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
+  CollectionPaymentRow,
+  CollectionTermsRow,
   DisputeRow,
   PaymentAttemptRow,
   RefundLineRow,
@@ -143,6 +145,8 @@ export interface Tables {
   marketDays: MarketDayRow;
   marketDayStalls: MarketDayStallRow;
   wayAreas: WayAreaRow;
+  collectionPayments: CollectionPaymentRow;
+  collectionTerms: CollectionTermsRow;
   slotOrders: SlotOrderRow;
   partDeliveries: PartDeliveryRow;
   refunds: RefundRow;

@@ -61,6 +61,7 @@ export const DEEDS: Record<string, string> = {
   "market_day.changed": "Changed a market day",
   "market_day.removed": "Removed a market day",
   "market_day.handed_over": "Handed over at a market day",
+  "collection_terms.saved": "Saved the terms of paying at collection",
   "job.retried": "Retried a job",
 };
 

@@ -32,20 +32,28 @@ const RULES: Rule[] = [
     broken: "a paid part is not in the ledger with its amount",
     query: sql`select "p"."_id" as "id" from "orderParts" as "p"
       left join "ledger" as "e" on "e"."uniqueKey" = 'sale ' || "p"."_id"
-      where "p"."paidAt" is not null and ("e"."_id" is null or "e"."amountCents" <> "p"."amountCents")`,
+      left join "collectionPayments" as "c" on "c"."partId" = "p"."_id"
+      where "p"."paidAt" is not null and "p"."isUnpaid" = 0
+        and ("e"."_id" is null or "e"."amountCents" <> coalesce("c"."paidCents" - "p"."deliveryFeeCents", "p"."amountCents"))`,
   },
   {
     broken: "the price of a way is not in the ledger as it was paid, or as it went back",
     query: sql`select "p"."_id" as "id" from "orderParts" as "p"
       left join "ledger" as "e" on "e"."partId" = "p"."_id" and "e"."kind" = 'delivery'
-      where "p"."paidAt" is not null group by "p"."_id", "p"."deliveryFeeCents", "p"."deliveryFeeRefundId"
+      where "p"."paidAt" is not null and "p"."isUnpaid" = 0
+      group by "p"."_id", "p"."deliveryFeeCents", "p"."deliveryFeeRefundId"
       having coalesce(sum("e"."amountCents"), 0) <>
         case when "p"."deliveryFeeRefundId" is null then "p"."deliveryFeeCents" else 0 end`,
   },
   {
     broken: "the ledger has a sale that nobody has paid",
     query: sql`select "e"."_id" as "id" from "ledger" as "e" left join "orderParts" as "p" on "p"."_id" = "e"."partId"
-      where "e"."kind" = 'sale' and ("p"."_id" is null or "p"."paidAt" is null)`,
+      where "e"."kind" = 'sale' and ("p"."_id" is null or "p"."paidAt" is null or "p"."isUnpaid" = 1)`,
+  },
+  {
+    broken: "what a merchant was paid at collection is not what the ledger has of it",
+    query: sql`select "c"."partId" as "id" from "collectionPayments" as "c" join "ledger" as "e" on "e"."partId" = "c"."partId"
+      where "e"."kind" in ('sale', 'delivery', 'refund', 'cash') group by "c"."partId" having sum("e"."amountCents") <> 0`,
   },
   {
     broken: "an order and its parts do not agree on whether it was paid",

@@ -32,27 +32,34 @@ interface PiecesRefundedProps {
     /** A sentence about its weight, where it is sold by that. */
     note?: string;
   };
+  /** "taken off" in an order that is paid at collection. */
+  word?: "refunded" | "taken off";
 }
 
 /** Under a product: what it weighs, how many of its pieces were given back, and how much for them or by itself. */
-export function PiecesRefunded({ line: { note, ...line } }: PiecesRefundedProps) {
+export function PiecesRefunded({ line: { note, ...line }, word = "refunded" }: PiecesRefundedProps) {
   return (
     <>
       {note ? <span className={classNames(small, soft, styles.pieces)}>{note}</span> : null}
-      <Refunded {...line} />
+      <Refunded {...line} word={word} />
     </>
   );
 }
 
-function Refunded({ quantity, refundedQuantity, refunded }: Omit<PiecesRefundedProps["line"], "note">) {
+function Refunded({
+  quantity,
+  refundedQuantity,
+  refunded,
+  word,
+}: Omit<PiecesRefundedProps["line"], "note"> & Required<Pick<PiecesRefundedProps, "word">>) {
   if (refundedQuantity === 0 && refunded === 0) return null;
   return (
     <span className={classNames(small, soft, styles.pieces)}>
       {refundedQuantity === quantity
-        ? "Refunded"
+        ? `${word[0]?.toUpperCase()}${word.slice(1)}`
         : refundedQuantity > 0
-          ? `${refundedQuantity} of ${quantity} refunded, ${dollars(refunded)}`
-          : `${dollars(refunded)} refunded`}
+          ? `${refundedQuantity} of ${quantity} ${word}, ${dollars(refunded)}`
+          : `${dollars(refunded)} ${word}`}
     </span>
   );
 }

@@ -15,6 +15,23 @@ const query = (file: string, at: string, typed: Record<string, string>, press: s
   says: new RegExp(`^${at}\\?(.*&)?${Object.keys(typed)[0]}=`),
 });
 
+/** An order that is to be paid at collection, or that nobody came for at that moment. */
+async function unpaid({ shop, lane }: Arrival, missedAt: string | null): Promise<string> {
+  const order = await paid(shop, lane);
+  const status = missedAt ? "Cancelled" : "Processing";
+  shop.write("update orders set \"paymentMethod\" = 'On collection' where _id = ?", order);
+  shop.write('update "orderParts" set "isUnpaid" = 1, "statusText" = ? where "orderId" = ?', status, order);
+  shop.write(
+    `insert into "collectionPayments" ("partId", "orderId", "merchantId", "buyerId", "placedCents", "createdAt", "paidCents",
+        "tenderedCents", "feeCents", "missedAt")
+      select p._id, p."orderId", p."merchantId", o."buyerId", p."amountCents", p."createdAt", 0, 0, 0, nullif(?, '')
+      from "orderParts" as p join orders as o on o._id = p."orderId" where p."orderId" = ?`,
+    missedAt ?? "",
+    order,
+  );
+  return order;
+}
+
 const parts = ({ shop }: Arrival, order: string, status: string) =>
   shop.count('select count(*) from "orderParts" where "orderId" = ? and "statusText" = ?', order, status);
 
@@ -340,6 +357,35 @@ export const selling: (Driver | Untried)[] = [
     },
     press: 'main button[value="deliver"]',
     says: /Delivered/,
+  },
+  {
+    file: "routes/merchant/order-details/hand-over.tsx",
+    intent: "hand-over",
+    who: "merchant",
+    async arrive(at) {
+      const order = await unpaid(at, null);
+      return { path: `/merchant/orders/${order}`, typed: { given: "500" }, done: () => parts(at, order, "Delivered") };
+    },
+    press: 'main button[value="hand-over"]',
+    says: /Paid at collection/,
+  },
+  {
+    file: "routes/merchant/order-details/hand-over.tsx",
+    intent: "excuse",
+    who: "merchant",
+    async arrive(at) {
+      const order = await unpaid(at, "2031-01-04T16:00:00.000Z");
+      return {
+        path: `/merchant/orders/${order}`,
+        done: () =>
+          at.shop.count(
+            'select count(*) from "collectionPayments" where "orderId" = ? and "excusedAt" is not null',
+            order,
+          ),
+      };
+    },
+    press: 'main button[value="excuse"]',
+    says: /does not count against the customer/,
   },
   {
     file: "routes/merchant/order-details/take-back.tsx",

@@ -70,6 +70,8 @@ import { traders } from "./0081-traders.server";
 import { notices } from "./0082-notices.server";
 import { areas } from "./0079-areas.server";
 import { stallsInLists } from "./0079b-stalls-in-lists.server";
+import { feesNetted } from "./0078b-fees-netted.server";
+import { payingOnCollection } from "./0078-paying-on-collection.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -140,6 +142,8 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0074b-product-questions": { up: productQuestions },
     "0075-delivery-fees": { up: deliveryFees },
     "0077-market-days": { up: marketDays },
+    "0078-paying-on-collection": { up: (db) => payingOnCollection(db, dialect) },
+    "0078b-fees-netted": { up: feesNetted },
     "0079-areas": { up: (db) => areas(db, dialect) },
     "0079b-stalls-in-lists": { up: (db) => stallsInLists(db, dialect) },
     "0080-addresses": { up: addresses },

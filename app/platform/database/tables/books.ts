@@ -9,11 +9,11 @@ export interface LedgerRow {
   partId: string | null;
   orderId: string | null;
   /** dispute: money that a buyer's bank has taken back for good. */
-  /** delivery: the price of a way, or the same below 0 where it goes back. fee: the marketplace's. */
-  kind: "sale" | "delivery" | "refund" | "dispute" | "fee" | "payout";
+  /** cash: money that the merchant has got from the buyer. delivery: the price of a way, or the same below 0 where it goes back. fee: the marketplace's. */
+  kind: "sale" | "delivery" | "refund" | "dispute" | "fee" | "payout" | "cash";
   /** The change of the debt to the merchant: positive or negative. */
   amountCents: number;
-  /** The VAT included in the amount, with the same sign; 0 for fees and payouts. */
+  /** The VAT included in the amount, with the same sign; 0 for fees, payouts and cash. */
   vatCents: number;
   note: string;
   /** The reason of the entry. The database refuses a second one with the same reason. */
@@ -112,8 +112,11 @@ export interface PayoutRow {
   partId: string;
   orderId: string;
   merchantId: string;
-  /** Sale less refunds when it was started: fee and amount together. 0 before. */
+  /** Sale less refunds when it was started: fee, amount and what was netted together. 0 before. */
   netCents: number;
+  /** Fees for what was paid at collection that were kept back of it; and how much of that refunds have undone. */
+  nettedCents: Generated<number>;
+  nettedBackCents: Generated<number>;
   feeCents: number;
   amountCents: number;
   /** The price of the way, which net and amount hold; the marketplace's fee is counted without it. */

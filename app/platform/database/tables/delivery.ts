@@ -21,6 +21,8 @@ export interface DeliveryMethodRow {
   times: Json;
   /** Days without the weekly times. */
   daysOff: Json;
+  /** 1 where a buyer may pay at collection, as long as the market allows it. */
+  isPaidThere: Generated<Flag>;
   /** The price of the way, unless the goods come to `freeFromCents`. */
   feeCents: Generated<number>;
   freeFromCents: Generated<number | null>;

@@ -50,8 +50,13 @@ export interface OrderPartRow {
   statusText: "Processing" | "Shipped" | "Delivered" | "Cancelled" | "Refunded";
   /** The price of its goods. */
   amountCents: number;
-  /** Null until the order is paid: merchants see only paid parts. */
+  /**
+   * Null until the order is placed: merchants see only placed parts. When it was paid; while it is to be paid at
+   * collection, when it was placed.
+   */
   paidAt: string | null;
+  /** 1 while it is to be paid at collection, and when it never was. */
+  isUnpaid: Generated<Flag>;
   shippedAt: string | null;
   deliveredAt: string | null;
   /** The person who said so. Empty until then, and for orders from before this column. */

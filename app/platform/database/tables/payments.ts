@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "./columns";
 
 /* How orders are paid, and how money goes back. */
 
@@ -113,4 +114,39 @@ export interface TestRefundRow {
   idempotencyKey: string;
   createdAt: string;
   status: "pending" | "succeeded" | "failed";
+}
+
+/** The market's terms of paying at collection: one row, or none while it was never allowed. */
+export interface CollectionTermsRow {
+  _id: "terms";
+  isAllowed: Flag;
+  /** How many orders a buyer may have at once that are not paid, and how much money they may come to. */
+  mostOrders: number;
+  mostCents: number;
+  /** A buyer who did not come for so many orders pays by card. */
+  mostMissed: number;
+  updatedAt: string;
+}
+
+/** A part that is paid at collection. Its sum is what is left of the part: `placedCents` less what was taken out. */
+export interface CollectionPaymentRow {
+  partId: string;
+  orderId: string;
+  merchantId: string;
+  /** Null once the buyer deleted the account. */
+  buyerId: string | null;
+  /** The sum when it was ordered. */
+  placedCents: number;
+  createdAt: string;
+  paidAt: string | null;
+  /** The sum that was paid; 0 before. */
+  paidCents: number;
+  /** The sum that the buyer put down; the difference is the change. */
+  tenderedCents: number;
+  /** The marketplace's fee for what was paid, less what was given back; 0 before. */
+  feeCents: number;
+  /** When its time had ended and nobody had come for it. */
+  missedAt: string | null;
+  /** When the merchant said that this is not to count. */
+  excusedAt: string | null;
 }

@@ -16,12 +16,14 @@ interface DeliveryCardProps {
   /** The address of the calendar file. */
   calendar: string;
   code: Qr | undefined;
+  /** How it stands with paying at collection; null where it is paid by card. */
+  payment: string | null;
   /** The pages on which it can be changed, one for each stall that is collected from, named where they are several; none once it cannot. */
   changes: { storeName: string; to: string }[];
 }
 
 /** Where and when goods are collected or come, and the code that is said there. */
-export function DeliveryCard({ delivery, storeNames, calendar, code, changes }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, storeNames, calendar, code, payment, changes }: DeliveryCardProps) {
   const { kind, name, address, directions, cutOffAt, timeZone } = delivery;
   const time = timeInWords(delivery);
   const isCollected = kind === "collection";
@@ -36,6 +38,11 @@ export function DeliveryCard({ delivery, storeNames, calendar, code, changes }: 
         {address ? `, ${address}` : ""}
         {directions ? `. ${directions}` : ""}
       </p>
+      {payment ? (
+        <p>
+          <b>{payment}</b>
+        </p>
+      ) : null}
       {code ? (
         <div className={styles.code}>
           <p>

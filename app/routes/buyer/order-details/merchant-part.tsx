@@ -1,3 +1,4 @@
+import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { priceOfPieces } from "~/features/fields";
 import { stepInWords } from "~/features/delivery/words-schema";
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
@@ -44,8 +45,13 @@ export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId }: 
       title={<StallLink part={part} />}
       action={<Pill tone={TONES[statusText]}>{stepInWords(statusText, part.delivery)}</Pill>}
     >
-      <PartTable storeName={storeName} lines={lines} reviewIn={statusText === "Delivered" ? orderId : undefined} />
-      <PartlyRefunded {...part} />
+      <PartTable
+        storeName={storeName}
+        lines={lines}
+        reviewIn={statusText === "Delivered" ? orderId : undefined}
+        isPaidThere={part.onCollection !== null}
+      />
+      {part.onCollection ? <p>{paymentInWords(part.onCollection)}.</p> : <PartlyRefunded {...part} />}
       <RefundList refunds={refunds} />
       <Way part={part} refunds={refunds} idempotencyKey={idempotencyKey} />
       <p>
@@ -72,10 +78,11 @@ interface PartTableProps {
   lines: OrderDetails["carts"];
   /** The order whose lines have arrived and can be reviewed. */
   reviewIn?: string | undefined;
+  isPaidThere?: boolean;
 }
 
 /** What was ordered from one merchant. */
-export function PartTable({ storeName, lines, reviewIn }: PartTableProps) {
+export function PartTable({ storeName, lines, reviewIn, isPaidThere = false }: PartTableProps) {
   return (
     <Table
       caption={`Products from ${storeName}`}
@@ -91,7 +98,10 @@ export function PartTable({ storeName, lines, reviewIn }: PartTableProps) {
         <Row key={_id}>
           <Cell place="lead">
             <Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} />
-            <PiecesRefunded line={{ quantity, ...line, note: weighedNote(line) }} />
+            <PiecesRefunded
+              line={{ quantity, ...line, note: weighedNote(line) }}
+              word={isPaidThere ? "taken off" : "refunded"}
+            />
             {reviewIn ? (
               <Link to={`/customer/order_history/${reviewIn}/review/${_id}`}>
                 Review<span className={visuallyHidden}> {product.title}</span>
@@ -118,7 +128,8 @@ export function PartTable({ storeName, lines, reviewIn }: PartTableProps) {
 function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" | "orderId">) {
   const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
   // The list of refunds says what has become of the others.
-  const isToCard = refunds.every(({ state }) => state !== "failed" && state !== "other_way");
+  const isToCard =
+    part.onCollection === null && refunds.every(({ state }) => state !== "failed" && state !== "other_way");
   if (statusText === "Refunded")
     return (
       <p className={styles.way}>
@@ -128,7 +139,8 @@ function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" 
   if (statusText === "Cancelled")
     return (
       <p className={styles.way}>
-        {storeName} has cancelled this: {cancelReason} {isToCard ? "Your money is on its way back to your card." : ""}
+        {part.onCollection ? "This is called off" : `${storeName} has cancelled this`}: {cancelReason}{" "}
+        {isToCard ? "Your money is on its way back to your card." : ""}
       </p>
     );
   const parcel = [carrier, trackingNumber && `tracking number ${trackingNumber}`].filter(Boolean).join(", ");

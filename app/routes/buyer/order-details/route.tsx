@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
+import { paymentInWords, takenOutAndBack } from "~/features/collection-payments/words-schema";
+import { toCents, toDollars } from "~/features/fields";
 import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-schema";
 import type { OrderDetails as OrderDetailsDoc } from "~/features/orders/schema";
 import { titled } from "~/routes/shared/titles";
@@ -158,6 +160,13 @@ interface PlacedOrderProps {
 
 function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, receivedKey }: PlacedOrderProps) {
   const { carts, parts, billing, shipping, notes } = order;
+  const sumOf = (figure: (part: OrderDetailsDoc["parts"][number]) => number) =>
+    toDollars(parts.reduce((cents, part) => cents + toCents(figure(part)), 0));
+  const [takenOut, back] = [
+    sumOf((part) => takenOutAndBack(part).takenOut),
+    sumOf((part) => takenOutAndBack(part).back),
+  ];
+  const due = sumOf(({ onCollection }) => onCollection?.due ?? 0);
   return (
     <>
       <OrderHead order={order} day={day}>
@@ -166,7 +175,7 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
         </PostForm>
       </OrderHead>
       {collectionsOf(parts.filter(isToCome)).map((together) => {
-        const [{ _id, delivery }] = together;
+        const [{ _id, delivery, onCollection }] = together;
         return delivery ? (
           <DeliveryCard
             key={_id}
@@ -174,6 +183,7 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
             storeNames={storeNamesOf(together)}
             calendar={`/customer/order_history/${order._id}/collect.ics?part=${_id}`}
             code={codes[_id]}
+            payment={onCollection && paymentInWords(onCollection)}
             changes={together
               .filter((part) => changeable.includes(part._id))
               .map((part) => ({
@@ -207,10 +217,12 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
               ...shippingRows(parts),
               { label: "Total", value: dollars(order.amount), total: true },
               ...(order.vat > 0 ? [{ label: "of which VAT", value: dollars(order.vat) }] : []),
-              ...(order.refunded > 0 ? [{ label: "Refunded", value: dollars(-order.refunded) }] : []),
+              ...(takenOut > 0 ? [{ label: "Not to be paid", value: dollars(-takenOut) }] : []),
+              ...(back > 0 ? [{ label: "Refunded", value: dollars(-back) }] : []),
               ...(order.vatRefunded > 0
                 ? [{ label: "of which VAT, refunded", value: dollars(-order.vatRefunded) }]
                 : []),
+              ...(due > 0 ? [{ label: "To be paid when you collect", value: dollars(due), total: true }] : []),
             ]}
           />
         </Panel>

@@ -4,13 +4,14 @@ import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { noBilling } from "~/features/accounts/schema";
 import { sizeIdOf, type CartLine, type SavedLists } from "~/features/cart/schema";
+import { ON_COLLECTION } from "~/features/collection-payments/schema";
 import { SHIP_TO, type checkoutForm, type LatestCheckout } from "~/features/checkout/schema";
 import type { z } from "~/features/zod";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { BillingFields, billingLabels } from "~/routes/shared/billing/billing-fields";
 import { countryNames, regionsOf } from "~/routes/shared/billing/countries.server";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, postedForm, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { split } from "~/styles/layout.css";
 import { TextAreaField } from "~/ui/field/text-area-field";
@@ -25,6 +26,7 @@ import type { StallOptions } from "~/features/delivery/schema";
 import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
 import { addressBook, asLeft, destinationOf, placeIn, rulesFor } from "./destinations.server";
+import { offersIt, PaymentChoice } from "./payment-choice";
 import { ShipTo } from "./ship-to";
 import { totalOf, withFees } from "./way-choices";
 import { Ways } from "./ways";
@@ -73,9 +75,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   const typed = (await session.exits.kept())?.typed;
   const shipping = ("shipping" in saved && saved.shipping) || noBilling;
   const destination = destinationOf({ ...saved, shipElsewhere: "shipElsewhere" in saved, shipping }, book);
+  const stallOptions = await optionsOf(session, carts, destination);
   return {
     book,
-    stallOptions: await optionsOf(session, carts, destination),
+    stallOptions,
+    standing: stallOptions.some(offersIt) ? await standingOf(session) : null,
+    key: formKey(),
     timeZone: session.config.timeZone,
     countries: countryNames(),
     regions: regionsOf(typed?.get("billing.countryRegion") ?? saved.billing.countryRegion),
@@ -108,6 +113,12 @@ async function optionsOf(
 }
 
 type Goods = Omit<ItemsOfStall, "deliveryFee">;
+
+/** Whether the buyer may pay at collection. */
+async function standingOf(session: Session) {
+  const payment = session.api().product.payment;
+  return (await guarded(session, () => read(payment["on-collection"].$get()))).data;
+}
 
 /** The lines of a cart by stall, each stall where its first line stands. */
 function stallsIn(lines: CartLine[]): Goods[] {
@@ -157,7 +168,7 @@ export async function action(asked: ActionFunctionArgs) {
     asked,
     form,
     { schema: rulesFor(form, book), broken: UNEXPECTED, rename: wayFields },
-    async ({ notes, ways, keepAddress, ...addresses }) => {
+    async ({ notes, ways, keepAddress, paymentMethod, ...addresses }, _, key) => {
       const { billing } = addresses;
       const shipping = destinationOf(addresses, book);
       const { carts } = await session.lists.read();
@@ -167,12 +178,11 @@ export async function action(asked: ActionFunctionArgs) {
       // An address that is in the account already is not added again.
       if (keepAddress && shipping === addresses.shipping)
         await read(session.api().user.addresses.$post({ json: { address: shipping } }));
-      await read(
-        session.api().product.payment.initialize.$post({
-          json: { carts, billing, notes, ways, ...(shipping !== billing && { shipping }) },
-        }),
-      );
-      return session.redirect("/checkout/payment");
+      const json = { carts, billing, notes, ways, paymentMethod, ...(shipping !== billing && { shipping }) };
+      // An order that is paid at collection is placed by this very post: posted twice it is placed once.
+      const api = paymentMethod === ON_COLLECTION ? session.api(key) : session.api();
+      const { order } = await read(api.product.payment.initialize.$post({ json }));
+      return session.redirect(order ? `/checkout/success?order=${order._id}` : "/checkout/payment");
     },
   );
   // A refused form comes back with the regions of the countries that were chosen.
@@ -199,8 +209,21 @@ function choicesIn(refused: Refused | undefined, name: "ways" | "marketDays"): R
 }
 
 export default function Checkout() {
-  const { book, countries, regions, shippingRegions, saved, changes, shown, total, stalls, stallOptions, timeZone } =
-    useLoaderData<typeof loader>();
+  const {
+    book,
+    countries,
+    regions,
+    shippingRegions,
+    saved,
+    changes,
+    shown,
+    total,
+    stalls,
+    stallOptions,
+    timeZone,
+    standing,
+    key,
+  } = useLoaderData<typeof loader>();
   const refused = useAnswer<
     Refused & { regions?: Record<"billing" | "shipping", string[]>; stallOptions?: StallOptions[] }
   >();
@@ -221,7 +244,7 @@ export default function Checkout() {
       </div>
       <PriceChanges changes={changes} />
       {/* The button stands beside the fields on a wide screen, and is part of their form all the same. */}
-      <PostForm form={form} enterIntent="checkout" className={split}>
+      <PostForm form={form} enterIntent="checkout" idempotencyKey={refused?.key ?? key} className={split}>
         {shown.map(({ id, price }) => (
           <input key={id} type="hidden" name={`seen.${id}`} value={price} />
         ))}
@@ -233,6 +256,7 @@ export default function Checkout() {
                 ...billingLabels("billing"),
                 ...billingLabels("shipping"),
                 shipTo: "Where it goes",
+                paymentMethod: "How you pay",
                 ...Object.fromEntries(
                   stallOptions.map(({ merchant, storeName }) => [`ways.${merchant}`, storeName || "A stall"]),
                 ),
@@ -270,6 +294,12 @@ export default function Checkout() {
                 ]),
               )}
             />
+            <PaymentChoice
+              field={fields.paymentMethod}
+              stalls={refused?.stallOptions ?? stallOptions}
+              names={stalls}
+              standing={standing}
+            />
             <TextAreaField
               field={fields.notes}
               label="Order Notes"
@@ -280,7 +310,9 @@ export default function Checkout() {
         </div>
         <OrderSummary stalls={summed} total={totalOf(total, summed)}>
           <SubmitButton wide>Checkout</SubmitButton>
-          <p className={styles.small}>You enter your card on the next page.</p>
+          <p className={styles.small}>
+            You enter your card on the next page{standing?.allowed ? ", unless you pay when you collect" : ""}.
+          </p>
         </OrderSummary>
       </PostForm>
     </>

@@ -155,6 +155,7 @@ function StallWays({ stall, timeZone, chosen, error, following }: StallWaysProps
               <b>{option.name}</b>
               {priceInWords(option)}
               {option.address ? <span className={soft}>, {option.address}</span> : null}
+              {option.isPaidThere ? <span className={classNames(small, soft)}> · can be paid there</span> : null}
               {option.closed ? (
                 <span className={classNames(small, soft)}> Not possible: {option.closed.message}</span>
               ) : null}

@@ -45,7 +45,13 @@ async function received(session: Session, id: string) {
   );
   if (order)
     return {
-      order: { _id: order._id, itemId: order.itemId, amount: order.amount, email: (await session.user())?.email ?? "" },
+      order: {
+        _id: order._id,
+        itemId: order.itemId,
+        amount: order.amount,
+        isPaidLater: order.parts.some(({ onCollection }) => onCollection !== null),
+        email: (await session.user())?.email ?? "",
+      },
       isSettling: false,
     };
   const { data: waiting } = await read(session.api().product.payment.waiting.$get());
@@ -77,7 +83,7 @@ export default function OrderReceived() {
           picture="/img/gift-basket.webp"
           text={
             order
-              ? `Order #${order.itemId} over ${dollars(order.amount)} is paid. We have mailed the details to ${order.email}; the stallholders are packing it now.`
+              ? `Order #${order.itemId} over ${dollars(order.amount)} is ${order.isPaidLater ? "placed: you pay when you collect" : "paid"}. We have mailed the details to ${order.email}; the stallholders are packing it now.`
               : "Thank you. The details are in your mail and in your order history."
           }
           action={

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
 import { weekdayInWords } from "~/features/days";
+import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { codeInHalves, hoursInWords } from "~/features/delivery/words-schema";
 import { handOver } from "~/features/merchant-orders/day-schema";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
@@ -50,7 +51,7 @@ export async function action(asked: ActionFunctionArgs) {
     );
     const { firstName, lastName } = order.user;
     return session.redirect(`/merchant/days/${day}`, {
-      notice: `#${order.itemId} is handed over to ${`${firstName} ${lastName}`.trim() || "the customer"}: ${piecesOf(order)}`,
+      notice: `#${order.itemId} is handed over to ${`${firstName} ${lastName}`.trim() || "the customer"}: ${piecesOf(order)}${order.onCollection ? `. ${paymentInWords(order.onCollection)}` : ""}`,
     });
   });
 }
@@ -77,7 +78,12 @@ export default function Day() {
         <EmptyState title="No orders for this day" text="Orders with a time on this day are listed here." />
       ) : (
         <>
-          {openOrders.some(({ delivery }) => delivery?.code) ? <HandOverForm idempotencyKey={key} /> : null}
+          {openOrders.some(({ delivery }) => delivery?.code) ? (
+            <HandOverForm
+              idempotencyKey={key}
+              takesMoney={openOrders.some(({ onCollection }) => onCollection?.state === "to_be_paid")}
+            />
+          ) : null}
           {picks.length > 0 ? (
             <Panel
               title={`Pick for ${numbers.length === 1 ? "1 order" : `${numbers.length} orders`}`}
@@ -116,7 +122,7 @@ export default function Day() {
 }
 
 function DayOrder({ order }: { order: MerchantOrder }) {
-  const { _id, itemId, user, statusText, delivery, shipping, notes } = order;
+  const { _id, itemId, user, statusText, delivery, shipping, notes, onCollection } = order;
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <li className={styles.order}>
@@ -135,24 +141,34 @@ function DayOrder({ order }: { order: MerchantOrder }) {
           </p>
         ) : null}
         {notes ? <p className={small}>{notes}</p> : null}
+        {onCollection ? <p className={small}>{paymentInWords(onCollection)}</p> : null}
       </div>
       <PartPill status={statusText} delivery={delivery} />
     </li>
   );
 }
 
-function HandOverForm({ idempotencyKey }: { idempotencyKey: string }) {
+function HandOverForm({ idempotencyKey, takesMoney }: { idempotencyKey: string; takesMoney: boolean }) {
   const refused = useAnswer<Refused>();
   const [form, fields] = useForm<z.input<typeof handOver>>({ id: "hand-over", lastResult: refused?.lastResult });
   return (
     <Panel title="Hand over" stacked>
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
-        <FormErrors form={form} labels={{ code: "Code" }} />
+        <FormErrors form={form} labels={{ code: "Code", given: "Sum given" }} />
         <TextField
           field={fields.code}
           label="Code"
           hint={`Six characters, as the customer says or shows them, such as ${codeInHalves("K7M4QP")}.`}
         />
+        {takesMoney ? (
+          <TextField
+            field={fields.given}
+            label="Sum given"
+            hint="Dollars, of an order that is to be paid now. You read what to give back."
+            inputMode="decimal"
+            optional
+          />
+        ) : null}
         <SubmitButton>Hand over</SubmitButton>
       </PostForm>
     </Panel>

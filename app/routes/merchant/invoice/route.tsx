@@ -1,3 +1,4 @@
+import { howPaid, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, Printer } from "lucide-react";
@@ -43,6 +44,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     billing,
     shipping,
     paymentMethod,
+    onCollection,
     date,
     createdAt,
     cancelledAt,
@@ -61,6 +63,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       billing,
       shipping,
       paymentMethod,
+      onCollection,
     },
     day: dayOf(session, date ?? createdAt),
     refunds: refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
@@ -83,7 +86,7 @@ export default function Invoice() {
         <div>
           <h1>Invoice #{order.itemId}</h1>
           <p className={soft}>
-            {day} · Paid by {order.paymentMethod.toLowerCase()}
+            {day} · {howPaid(order.paymentMethod, order.onCollection)}
           </p>
         </div>
         <div className={classNames(row, styles.screenOnly)} data-needs-scripts>
@@ -108,7 +111,10 @@ export default function Invoice() {
       ) : null}
       {givenBack ? (
         <Panel>
-          <p>This order was called off. The amount was given back on {givenBack}.</p>
+          <p>
+            This order was called off.{" "}
+            {takenOutAndBack(order).back > 0 ? `The amount was given back on ${givenBack}.` : "Nothing was paid."}
+          </p>
         </Panel>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
+import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { AddressCard } from "~/ui/address-card/address-card";
@@ -38,7 +39,7 @@ const NOT_YET = "Not yet";
 
 /** Everything there is to know of an order beside what is in it. Source: specification §2, Order Details. */
 export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days }) {
-  const { itemId, user, billing, shipping, paymentMethod, carrier, trackingNumber, delivery } = order;
+  const { itemId, user, billing, shipping, paymentMethod, carrier, trackingNumber, delivery, onCollection } = order;
   return (
     <div className={styles.cards}>
       <Panel title={`Order #${itemId}`} stacked>
@@ -46,6 +47,7 @@ export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days
           rows={[
             ["Added", days.added],
             ["Payment Method", paymentMethod],
+            ...(onCollection ? [["Payment", paymentInWords(onCollection)] as [string, string]] : []),
             ["Shipping Method", <ShippingMethod key="way" delivery={delivery} />],
           ]}
         />

@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
+import { HandOver } from "./hand-over";
 import { refusedBy } from "~/routes/shared/refused-by";
 import type { Refused } from "~/session/form.server";
 import { row, stack } from "~/styles/layout.css";
@@ -18,21 +19,21 @@ import * as styles from "./styles.css";
 interface NextStepProps {
   order: MerchantOrderDetails;
   refused: Refused | undefined;
-  keys: { ship: string; deliver: string; cancel: string };
+  keys: { ship: string; deliver: string; handOver: string; cancel: string };
 }
 
 /** What was asked of an order that has gone on meanwhile, so that the form of it is not there any more. */
 export function Overtaken({ order: { statusText }, refused }: Pick<NextStepProps, "order" | "refused">) {
   const [form] = useForm({ id: "overtaken", lastResult: refused?.lastResult });
-  const isGone = ["ship", "deliver", "cancel"].some(
+  const isGone = ["ship", "deliver", "hand-over", "cancel"].some(
     (intent) => refusedBy(refused, intent) && !POSSIBLE[statusText]?.includes(intent),
   );
   return isGone ? <FormErrors form={form} /> : null;
 }
 
 const POSSIBLE: Partial<Record<MerchantOrderDetails["statusText"], string[]>> = {
-  Processing: ["ship", "cancel"],
-  Shipped: ["ship", "deliver", "cancel"],
+  Processing: ["ship", "hand-over", "cancel"],
+  Shipped: ["ship", "deliver", "hand-over", "cancel"],
 };
 
 /** What the merchant can do with an order now. Nothing, once it has arrived or was called off. */
@@ -43,7 +44,14 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
   const isCollected = order.delivery?.kind === "collection";
   return (
     <Panel title="Next step" stacked>
-      {shipped ? (
+      {order.onCollection?.state === "to_be_paid" ? (
+        <HandOver
+          due={order.onCollection.due}
+          refused={refusedBy(refused, "hand-over")}
+          idempotencyKey={keys.handOver}
+        />
+      ) : null}
+      {shipped && order.onCollection?.state === "to_be_paid" ? null : shipped ? (
         <>
           <p className={soft}>
             The customer can confirm that it has arrived. Two weeks after it was{" "}
@@ -71,7 +79,7 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
       )}
       <details className={styles.fold} open={refusedBy(refused, "cancel") !== undefined}>
         <summary className={classNames(button, quiet)}>Cancel this order</summary>
-        <Cancel partly={order.refunded > 0} refused={refusedBy(refused, "cancel")} idempotencyKey={keys.cancel} />
+        <Cancel order={order} refused={refusedBy(refused, "cancel")} idempotencyKey={keys.cancel} />
       </details>
     </Panel>
   );
@@ -124,7 +132,9 @@ function Deliver({ label, refused, idempotencyKey }: StepProps & { label: string
   );
 }
 
-function Cancel({ partly, refused, idempotencyKey }: StepProps & { partly: boolean }) {
+function Cancel({ order, refused, idempotencyKey }: StepProps & { order: MerchantOrderDetails }) {
+  const partly = order.refunded > 0;
+  const isUnpaid = order.onCollection?.state === "to_be_paid";
   const [form, fields] = useForm<{ reason: string }>({
     id: "cancel",
     lastResult: refused?.lastResult,
@@ -133,13 +143,15 @@ function Cancel({ partly, refused, idempotencyKey }: StepProps & { partly: boole
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
       <p>
-        The customer gets {partly ? "the rest of the money" : "the money"} back and reads your reason.{" "}
+        {isUnpaid
+          ? "Nothing was paid, so there is nothing to give back. The customer reads your reason."
+          : `The customer gets ${partly ? "the rest of the money" : "the money"} back and reads your reason.`}{" "}
         {partly ? "The rest of the products" : "The products"} go back into your stock. This cannot be undone.
       </p>
       <TextAreaField field={fields.reason} label="Reason for the customer" rows={3} />
       <div className={row}>
         <SubmitButton intent="cancel" variant="danger">
-          Cancel and refund
+          {isUnpaid ? "Cancel" : "Cancel and refund"}
         </SubmitButton>
       </div>
     </PostForm>

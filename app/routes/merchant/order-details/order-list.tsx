@@ -1,3 +1,4 @@
+import { takenOutAndBack } from "~/features/collection-payments/words-schema";
 import { priceOfPieces, toCents, toDollars } from "~/features/fields";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
@@ -24,14 +25,16 @@ export function OrderList({
   vatRefunded,
   deliveryFee,
   deliveryFeeRefunded,
+  onCollection,
   plain,
 }: Pick<
   MerchantOrder,
-  "carts" | "amount" | "refunded" | "vat" | "vatRefunded" | "deliveryFee" | "deliveryFeeRefunded"
+  "carts" | "amount" | "refunded" | "vat" | "vatRefunded" | "deliveryFee" | "deliveryFeeRefunded" | "onCollection"
 > & {
   /** Without pictures and links, as it is printed. */ plain?: boolean;
 }) {
-  const [total, back] = [plus(amount, deliveryFee), plus(refunded, deliveryFeeRefunded)];
+  const [total, lessened] = [plus(amount, deliveryFee), plus(refunded, deliveryFeeRefunded)];
+  const { takenOut, back } = takenOutAndBack({ amount, refunded, deliveryFee, deliveryFeeRefunded, onCollection });
   return (
     <Panel title="Order List">
       <Table
@@ -49,7 +52,10 @@ export function OrderList({
           <Row key={_id}>
             <Cell place="lead">
               {plain ? product.title : <Goods title={product.title} image={product.image[0]} size={44} />}
-              <PiecesRefunded line={{ quantity, ...line, note: weighedNote(line) }} />
+              <PiecesRefunded
+                line={{ quantity, ...line, note: weighedNote(line) }}
+                word={onCollection ? "taken off" : "refunded"}
+              />
               {plain ? null : <OrderedFood title={product.title} food={food} />}
             </Cell>
             <Cell label="SKU" breaking>
@@ -74,10 +80,11 @@ export function OrderList({
             vat > 0 ? { label: "of which VAT", value: dollars(vat) } : { label: "VAT", value: "$0" },
             ...(deliveryFee > 0 ? [{ label: "Shipping", value: dollars(deliveryFee) }] : []),
             { label: "Grand Total", value: dollars(total), total: true },
-            ...(back > 0
+            ...(lessened > 0
               ? [
-                  { label: "Refunded", value: dollars(-back) },
-                  { label: "Left", value: dollars(less(total, back)) },
+                  ...(takenOut > 0 ? [{ label: "Not to be paid", value: dollars(-takenOut) }] : []),
+                  ...(back > 0 ? [{ label: "Refunded", value: dollars(-back) }] : []),
+                  { label: "Left", value: dollars(less(total, lessened)) },
                   ...(vat > 0 ? [{ label: "of which VAT is left", value: dollars(less(vat, vatRefunded)) }] : []),
                 ]
               : []),

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, FileText } from "lucide-react";
 import { read } from "~/api/client";
+import { tender } from "~/features/collection-payments/schema";
+import { paymentInWords, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import { cancellation, shipment, stepBack } from "~/features/merchant-orders/schema";
 import { z } from "~/features/zod";
 import { refusedBy } from "~/routes/shared/refused-by";
@@ -18,6 +20,7 @@ import { Panel } from "~/ui/panel/panel";
 import { PartlyRefunded, RefundList } from "~/ui/refunded/refunded";
 import { PartPill } from "../part-status";
 import { Cards } from "./cards";
+import { Excuse } from "./hand-over";
 import { NextStep, Overtaken } from "./next-step";
 import { OrderList } from "./order-list";
 import { PickAndPack } from "./pick-and-pack";
@@ -49,7 +52,14 @@ export async function loader(asked: LoaderFunctionArgs) {
     days,
     refunds: order.refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
     takeBackUntil,
-    keys: { ship: formKey(), deliver: formKey(), cancel: formKey(), takeBack: formKey() },
+    keys: {
+      ship: formKey(),
+      handOver: formKey(),
+      excuse: formKey(),
+      deliver: formKey(),
+      cancel: formKey(),
+      takeBack: formKey(),
+    },
   };
 }
 
@@ -69,6 +79,18 @@ export async function action(asked: ActionFunctionArgs) {
         await read(session.api(key).product.order.merchant[":id"].deliver.$post({ param }));
         return session.redirect(here, { notice: "Marked as delivered" });
       });
+    case "hand-over":
+      return answerForm(asked, form, { schema: tender }, async (json, session, key) => {
+        const { data } = await read(session.api(key).product.order.merchant[":id"]["hand-over"].$post({ param, json }));
+        return session.redirect(here, {
+          notice: data.onCollection ? paymentInWords(data.onCollection) : "Handed over",
+        });
+      });
+    case "excuse":
+      return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+        await read(session.api(key).product.order.merchant[":id"].excuse.$post({ param }));
+        return session.redirect(here, { notice: "It does not count against the customer." });
+      });
     case "take-back":
       return answerForm(asked, form, { schema: stepBack }, async (json, session, key) => {
         await read(session.api(key).product.order.merchant[":id"]["take-back"].$post({ param, json }));
@@ -76,8 +98,10 @@ export async function action(asked: ActionFunctionArgs) {
       });
     case "cancel":
       return answerForm(asked, form, { schema: cancellation }, async (json, session, key) => {
-        await read(session.api(key).product.order.merchant[":id"].cancel.$post({ param, json }));
-        return session.redirect(here, { notice: "Cancelled. The customer gets the money back." });
+        const { data } = await read(session.api(key).product.order.merchant[":id"].cancel.$post({ param, json }));
+        return session.redirect(here, {
+          notice: data.refunds.length > 0 ? "Cancelled. The customer gets the money back." : "Cancelled",
+        });
       });
     default:
       throw new Response("Unknown form", { status: 400 });
@@ -113,13 +137,17 @@ export default function OrderDetails() {
       {!open ? (
         <Panel title={`${order.statusText} on ${days.cancelled}`} stacked>
           <p>
-            The customer gets the money back. {order.statusText === "Cancelled" ? "Your reason" : "Our team's reason"}:{" "}
+            {order.onCollection ? `${paymentInWords(order.onCollection)}.` : "The customer gets the money back."}{" "}
+            {order.onCollection ? "Why" : order.statusText === "Cancelled" ? "Your reason" : "Our team's reason"}:{" "}
             {order.cancelReason}
           </p>
         </Panel>
       ) : (
-        <PartlyRefunded {...order} />
+        <PartlyRefunded {...order} refunded={takenOutAndBack(order).back} />
       )}
+      {order.onCollection?.state === "missed" && !order.onCollection.excused ? (
+        <Excuse refused={refusedBy(refused, "excuse")} idempotencyKey={keys.excuse} />
+      ) : null}
       {order.statusText === "Processing" ? <PickAndPack order={order} /> : null}
       <NextStep key={order.statusText} order={order} refused={refused} keys={keys} />
       {takeBackUntil ? (

@@ -55,7 +55,7 @@ export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCar
           ]}
         >
           {payouts.map(
-            ({ _id, orderId, itemId, createdAt, day, dueAt, due, waitsFor, status, fee, reversed, amount }) => (
+            ({ _id, orderId, itemId, createdAt, day, dueAt, due, waitsFor, status, fee, netted, reversed, amount }) => (
               <Row key={_id}>
                 <Cell place="lead" num>
                   <Link to={`/merchant/orders/${orderId}`}>
@@ -79,6 +79,7 @@ export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCar
                 </Cell>
                 <Cell label="Fee" end num>
                   {dollars(fee)}
+                  {netted ? <p className={small}>and {dollars(netted)} for what was paid to you</p> : null}
                 </Cell>
                 <Cell label="Taken back" end num>
                   {reversed > 0 ? dollars(-reversed) : "–"}

@@ -237,14 +237,15 @@ const paidIn = ({ amount, deliveryFee }: SumsOfPayment) => toDollars(toCents(amo
 const refundedIn = (sums: SumsOfPayment) => toDollars(toCents(sums.refunded) + toCents(sums.deliveryFeeRefunded));
 
 /** What the marketplace owes the merchant, and why. */
-function BalanceCard({ sold, deliveryFees, givenBack, fees, paidOut, owed }: Balance) {
+function BalanceCard({ sold, deliveryFees, givenBack, fees, paidOut, paidToYou = 0, owed }: Balance) {
   const figures: [string, number][] = [
     ["Sold", sold],
     ...(deliveryFees ? [["Delivery fees", deliveryFees] as [string, number]] : []),
     ["Given back", givenBack],
     ...(fees ? [["Fees", fees] as [string, number]] : []),
     ...(paidOut ? [["Paid out", paidOut] as [string, number]] : []),
-    ["Owed to you", owed],
+    ...(paidToYou ? [["Paid to you at collection", paidToYou] as [string, number]] : []),
+    paidToYou !== 0 && owed < 0 ? ["You owe in fees", 0 - owed] : ["Owed to you", owed],
   ];
   return (
     <Panel title="Your balance" action={<MoreLink to="/merchant/payments/statements">Statements by month</MoreLink>}>

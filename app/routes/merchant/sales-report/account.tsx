@@ -9,11 +9,11 @@ import { inWords } from "./period";
 import * as styles from "./styles.css";
 
 /**
- * The bridge to the statement: sales, refunds and lost disputes come to the revenue, which with fees and payouts is
- * the change of the balance. For a whole month these are the lines of its statement.
+ * The bridge to the statement: sales, refunds and lost disputes come to the revenue, which with fees, payouts and what was paid at collection
+ * is the change of the balance. For a whole month these are the lines of its statement.
  */
 export function Account({ account, revenue, since }: Pick<SalesReport, "account" | "revenue" | "since">) {
-  const { month, sales, refunds, disputes, deliveryFees, fees, payouts, change } = account;
+  const { month, sales, refunds, disputes, deliveryFees, fees, payouts, cash = 0, change } = account;
   const name = month ? inWords(since, { month: "long", year: "numeric" }) : "";
   return (
     <Panel title={month ? `Statement of ${name}` : "Your account in this period"} stacked>
@@ -32,6 +32,7 @@ export function Account({ account, revenue, since }: Pick<SalesReport, "account"
             ...(deliveryFees === 0 ? [] : [{ label: "Delivery fees", value: dollars(deliveryFees) }]),
             { label: "Fees", value: dollars(fees) },
             { label: "Payouts", value: dollars(payouts) },
+            ...(cash === 0 ? [] : [{ label: "Paid to you at collection", value: dollars(cash) }]),
             { label: "Change of your balance", value: dollars(change), total: true },
           ]}
         />

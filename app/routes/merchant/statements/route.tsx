@@ -82,10 +82,13 @@ const FIGURES: [title: string, of: (statement: Statement) => number][] = [
   ["Fees", ({ fees }) => fees],
   ["Payouts", ({ payouts }) => payouts],
 ];
+/** Shown where there is any: a market may not allow it. */
+const CASH: (typeof FIGURES)[number] = ["Paid to you", ({ cash = 0 }) => cash];
 
 function Months({ docs }: { docs: (Statement & { name: string })[] }) {
   const hasFees = docs.some(({ deliveryFees }) => deliveryFees !== 0);
-  const figures = FIGURES.filter(([title]) => hasFees || title !== "Delivery fees");
+  const hasCash = docs.some(({ cash }) => cash !== undefined);
+  const figures = [...FIGURES.filter(([title]) => hasFees || title !== "Delivery fees"), ...(hasCash ? [CASH] : [])];
   return (
     <Table
       caption="Statements, newest first"

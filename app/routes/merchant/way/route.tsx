@@ -39,7 +39,9 @@ export async function loader(asked: LoaderFunctionArgs) {
           orNotFound(readVersion(session.api().merchant.ways[":id"].$get({ param: { id } }))),
         );
   const saved = answer?.body.data ?? null;
+  const { data: terms } = await guarded(session, () => read(session.api().merchant["collection-terms"].$get()));
   return {
+    isPayingThereAllowed: terms.allowed,
     saved,
     opened: answer && saved ? openedWith(answer.version, wayValues(saved)) : null,
     key: formKey(),
@@ -83,7 +85,7 @@ async function productsLike(session: Session, find: string): Promise<FoundProduc
 }
 
 export default function Way() {
-  const { saved, opened, key, removeKey } = useLoaderData<typeof loader>();
+  const { saved, opened, key, removeKey, isPayingThereAllowed } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused & { matches?: FoundProduct[] | null }>();
   const [form, fields] = useForm<TypedWay>({
     id: "way",
@@ -100,7 +102,12 @@ export default function Way() {
       <PostForm form={form} idempotencyKey={key} className={stack}>
         <FormErrors form={form} labels={WAY_LABELS} />
         {opened ? <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={WAY_LABELS} /> : null}
-        <WayFields form={form} fields={fields} matches={refused?.matches ?? null} />
+        <WayFields
+          form={form}
+          fields={fields}
+          matches={refused?.matches ?? null}
+          isPayingThereAllowed={isPayingThereAllowed}
+        />
         <SubmitButton intent="save">Save</SubmitButton>
       </PostForm>
       {saved ? (

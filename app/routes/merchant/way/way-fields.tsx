@@ -20,6 +20,8 @@ export interface FoundProduct {
 }
 
 interface WayFieldsProps {
+  /** Whether the market lets buyers pay at collection. */
+  isPayingThereAllowed: boolean;
   form: FormMetadata<TypedWay, string[]>;
   fields: Required<{ [Name in keyof TypedWay]: FieldMetadata<TypedWay[Name], TypedWay, string[]> }>;
 }
@@ -34,6 +36,7 @@ const KINDS = [
 export const WAY_LABELS = {
   kind: "What it is",
   name: "Name",
+  isPaidThere: "Buyers can pay when they collect",
   address: "Address",
   directions: "Directions",
   area: "Postcodes and towns",
@@ -45,7 +48,12 @@ export const WAY_LABELS = {
 };
 
 /** The kind of a way, its place or area, its price, its products and its times. */
-export function WayFields({ form, fields, matches }: WayFieldsProps & { matches: FoundProduct[] | null }) {
+export function WayFields({
+  form,
+  fields,
+  matches,
+  isPayingThereAllowed,
+}: WayFieldsProps & { matches: FoundProduct[] | null }) {
   return (
     <>
       <Panel title="What it is" stacked>
@@ -59,6 +67,16 @@ export function WayFields({ form, fields, matches }: WayFieldsProps & { matches:
           />
         </Fields>
         <ChoiceField field={fields.active} label="Buyers can choose it" required={false} />
+        {isPayingThereAllowed ? (
+          <ChoiceField
+            field={fields.isPaidThere}
+            label="Buyers can pay when they collect"
+            hint="Of a collection. You take the money and give change as you hand over."
+            required={false}
+          />
+        ) : fields.isPaidThere.initialValue ? (
+          <input type="hidden" name={fields.isPaidThere.name} value="on" />
+        ) : null}
         <TextField field={fields.address} label="Address" hint="Of a collection: where." optional full />
         <TextField
           field={fields.directions}

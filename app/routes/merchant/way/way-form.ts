@@ -22,6 +22,7 @@ export const wayForm = z
     kind: typed,
     name: typed,
     active: z.literal("on").optional(),
+    isPaidThere: z.literal("on").optional(),
     address: typed,
     directions: typed,
     area: typed,
@@ -34,22 +35,25 @@ export const wayForm = z
     /** Looks for products to add. */
     find: typed,
   })
-  .transform(({ active, times, daysOff, fee, freeFrom, leastOrder, products, find: _find, ...way }, context) => {
-    const { data, error } = method.safeParse({
-      ...way,
-      active: active === "on",
-      times: timesOf(times),
-      daysOff: daysIn(daysOff),
-      fee: fee === "" ? 0 : amountOf(fee),
-      freeFrom: freeFrom === "" ? null : amountOf(freeFrom),
-      leastOrder: leastOrder === "" ? 0 : amountOf(leastOrder),
-      products: products.map(({ product }) => product),
-    });
-    for (const { path, message } of error?.issues ?? [])
-      // The days are one field of the form.
-      context.addIssue({ code: "custom", path: path[0] === "daysOff" ? ["daysOff"] : [...path], message });
-    return data ?? z.NEVER;
-  });
+  .transform(
+    ({ active, isPaidThere, times, daysOff, fee, freeFrom, leastOrder, products, find: _find, ...way }, context) => {
+      const { data, error } = method.safeParse({
+        ...way,
+        active: active === "on",
+        isPaidThere: isPaidThere === "on",
+        times: timesOf(times),
+        daysOff: daysIn(daysOff),
+        fee: fee === "" ? 0 : amountOf(fee),
+        freeFrom: freeFrom === "" ? null : amountOf(freeFrom),
+        leastOrder: leastOrder === "" ? 0 : amountOf(leastOrder),
+        products: products.map(({ product }) => product),
+      });
+      for (const { path, message } of error?.issues ?? [])
+        // The days are one field of the form.
+        context.addIssue({ code: "custom", path: path[0] === "daysOff" ? ["daysOff"] : [...path], message });
+      return data ?? z.NEVER;
+    },
+  );
 export type TypedWay = z.input<typeof wayForm>;
 
 /** A saved way as its form shows it. */
@@ -58,6 +62,7 @@ export function typedWay({ kind, name, active, address, directions, area, times,
     kind,
     name,
     ...(active && { active: "on" as const }),
+    ...(way.isPaidThere && { isPaidThere: "on" as const }),
     address,
     directions,
     area,
@@ -75,7 +80,7 @@ export function typedWay({ kind, name, active, address, directions, area, times,
 export const wayValues = (way: TitledMethod): FormValues => {
   const { times, products, find: _find, ...texts } = typedWay(way);
   const rows = { times: times.map((row) => ({ ...row })), products: products.map((row) => ({ ...row })) };
-  return { ...texts, ...rows, active: way.active };
+  return { ...texts, ...rows, active: way.active, isPaidThere: way.isPaidThere };
 };
 
 export const NEW_WAY: TypedWay = {

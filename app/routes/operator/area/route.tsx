@@ -11,6 +11,7 @@ import {
   CalendarDays,
   ClipboardCheck,
   CreditCard,
+  HandCoins,
   History,
   LayoutDashboard,
   LifeBuoy,
@@ -58,6 +59,7 @@ function rooms(waits: ReturnType<typeof useOverview>) {
     { href: "/operator/users", label: "Users", icon: Users },
     { href: "/operator/orders", label: "Orders", icon: ReceiptText, count: waits?.failedRefunds },
     { href: "/operator/payments", label: "Payments", icon: CreditCard },
+    { href: "/operator/pay_on_collection", label: "Pay when you collect", icon: HandCoins },
     { href: "/operator/support", label: "Support", icon: LifeBuoy, count: waits?.support },
     { href: "/operator/customer_reviews", label: "Buyers’ reviews", icon: Star, count: waits?.reportedReviews },
     {

@@ -22,9 +22,13 @@ interface Figure {
 const ordersOf = (what: string) => (figures: DayFigures) =>
   listAddress("/operator/orders", { day: figures.day, what: what === "paid" ? "" : what });
 
+/** Shown where there is any: the market may not allow it. */
+const ON_COLLECTION = "Paid at collection";
+
 const FIGURES: Figure[] = [
   { label: "Orders", of: ({ orders }) => orders, to: ordersOf("paid") },
   { label: "Revenue", of: ({ revenue }) => dollars(revenue), to: ordersOf("paid") },
+  { label: ON_COLLECTION, of: ({ onCollection = 0 }) => dollars(onCollection) },
   { label: "Failed payments", of: ({ unpaid }) => unpaid, to: ordersOf("unpaid") },
   { label: "Refunds", of: ({ refunds }) => refunds, to: ordersOf("refunded") },
   { label: "Refunded", of: ({ refunded }) => dollars(refunded), to: ordersOf("refunded") },
@@ -39,6 +43,8 @@ export function DaysPanel({ days, weekday, timeZone }: { days: Days; weekday: st
     { label: "Yesterday", figures: days.yesterday },
     { label: `Last ${weekday}`, figures: days.weekAgo },
   ];
+  const isPaidThere = columns.some(({ figures: day }) => day.onCollection !== undefined);
+  const figures = isPaidThere ? FIGURES : FIGURES.filter(({ label }) => label !== ON_COLLECTION);
   return (
     <Panel title="Today" action={<small>Days in {timeZone}</small>}>
       <Table
@@ -46,7 +52,7 @@ export function DaysPanel({ days, weekday, timeZone }: { days: Days; weekday: st
         layout="thirds"
         head={["Figure", ...columns.map(({ label }) => ({ title: label, end: true }))]}
       >
-        {FIGURES.map(({ label, of, to }) => (
+        {figures.map(({ label, of, to }) => (
           <Row key={label}>
             <Cell place="lead">{label}</Cell>
             {columns.map(({ label: day, figures }) => {

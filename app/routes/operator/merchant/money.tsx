@@ -33,6 +33,12 @@ export function Money({
             <dd>{dollars(balance.paidOut)}</dd>
           </>
         ) : null}
+        {balance.paidToYou ? (
+          <>
+            <dt>Paid to the stall at collection</dt>
+            <dd>{dollars(balance.paidToYou)}</dd>
+          </>
+        ) : null}
         <dt>Owed</dt>
         <dd>
           <b>{dollars(balance.owed)}</b>

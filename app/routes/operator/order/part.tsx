@@ -1,3 +1,4 @@
+import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { priceOfPieces } from "~/features/fields";
 import type { OperatorOrder } from "~/features/payments/operator-schema";
 import type { PartStatus } from "~/features/orders/schema";
@@ -41,7 +42,10 @@ export function Part({ part, lines }: PartProps) {
           <Row key={_id}>
             <Cell place="lead">
               <Goods title={product.title} image={product.image[0]} size={44} />
-              <PiecesRefunded line={{ quantity, ...line, note: weighedNote(line) }} />
+              <PiecesRefunded
+                line={{ quantity, ...line, note: weighedNote(line) }}
+                word={part.onCollection ? "taken off" : "refunded"}
+              />
               <OrderedFood title={product.title} food={food} />
             </Cell>
             <Cell label="Price" end num>
@@ -57,7 +61,7 @@ export function Part({ part, lines }: PartProps) {
         ))}
       </Table>
       {part.deliveryFee > 0 ? <p>Delivery fee: {dollars(part.deliveryFee)}</p> : null}
-      <PartlyRefunded {...part} />
+      {part.onCollection ? <p>{paymentInWords(part.onCollection)}.</p> : <PartlyRefunded {...part} />}
     </Panel>
   );
 }

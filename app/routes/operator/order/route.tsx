@@ -106,7 +106,7 @@ export default function Order() {
             <dd>
               <time dateTime={order.createdAt}>{time}</time>
             </dd>
-            <dt>Paid</dt>
+            <dt>{parts.some(({ onCollection }) => onCollection) ? "Placed" : "Paid"}</dt>
             <dd>{paid ? <time dateTime={order.date ?? undefined}>{paid}</time> : "–"}</dd>
             <dt>Amount</dt>
             <dd>

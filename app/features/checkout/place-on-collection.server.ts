@@ -1,0 +1,48 @@
+import { announceSold } from "~/features/products/stock.server";
+import { clearBought } from "~/features/cart/change-cart.server";
+import { notePlaced } from "~/features/collection-payments/note-placed.server";
+import { logStep } from "~/features/orders/log-step.server";
+import { linesOf, markPlaced, pendingOrderOf } from "~/features/orders/order.server";
+import { tellOrderPlaced } from "~/features/webhooks/tell.server";
+import type { Trx } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import { boundHolds, type HoldOrigin } from "./bound-holds.server";
+import { mustBeDeliverable } from "./errors.server";
+import { giveUp } from "./give-up.server";
+import { holdStock, type Checkout, type Held } from "./hold-stock.server";
+import { mailOrderPlaced } from "./mails.server";
+
+/**
+ * Places an order that is paid at collection, at once: goods and places are held until its times have ended. No card is
+ * asked for and no provider is called. An order of the buyer that waits for its payment is given up. Once for a request
+ * under an idempotency key. Refuses as `holdStock` and `notePlaced` do.
+ */
+export async function placeOnCollection(services: Services, checkout: Checkout, origin: HoldOrigin): Promise<OrderRow> {
+  mustBeDeliverable(checkout);
+  const earlier = await pendingOrderOf(services.db, checkout.buyerId);
+  if (earlier) await giveUp(services, earlier);
+  await boundHolds(services, checkout.buyerId, origin);
+  return holdStock(services, checkout, (trx, held) => place(trx, services, checkout.buyerId, held));
+}
+
+async function place(trx: Trx, services: Services, buyerId: string, { order, parts, ways }: Held): Promise<OrderRow> {
+  await notePlaced(trx, order, buyerId, parts, ways);
+  const placed: OrderRow = { ...order, status: "paid", paidAt: order.createdAt };
+  await markPlaced(trx, order._id, order.createdAt);
+  const lines = await linesOf(trx, order._id);
+  await clearBought(
+    trx,
+    buyerId,
+    lines.map((line) => line.variantId),
+  );
+  await announceSold(
+    trx,
+    services.dialect,
+    lines.map((line) => line.productId),
+  );
+  await mailOrderPlaced(trx, services, placed);
+  await tellOrderPlaced(trx, services, placed, lines);
+  logStep(trx, services, order._id, "placed");
+  return placed;
+}

@@ -1,0 +1,49 @@
+import type { Cents } from "~/features/fields";
+import type { Trx } from "~/platform/database/database.server";
+
+/* Writes down what has become of a part's payment at collection. Whoever does so holds the order's lock. */
+
+interface Paid {
+  paidAt: string;
+  paidCents: Cents;
+  tenderedCents: Cents;
+  feeCents: Cents;
+}
+
+/** Notes the payment of a part: the sum, what the buyer put down, and the marketplace's fee. */
+export async function notePaid(trx: Trx, partId: string, payment: Paid): Promise<void> {
+  await trx.updateTable("collectionPayments").set(payment).where("partId", "=", partId).execute();
+}
+
+/** Lowers the fee of a part to what it is for the rest of its sum; answers by how many cents. It never rises. */
+export async function lowerFee(trx: Trx, partId: string, feeCents: Cents): Promise<Cents> {
+  const { feeCents: before } = await trx
+    .selectFrom("collectionPayments")
+    .select("feeCents")
+    .where("partId", "=", partId)
+    .executeTakeFirstOrThrow();
+  if (feeCents >= before) return 0;
+  await trx.updateTable("collectionPayments").set({ feeCents }).where("partId", "=", partId).execute();
+  return before - feeCents;
+}
+
+/** Notes that nobody came for a part in its time. */
+export async function noteMissed(trx: Trx, partId: string, missedAt: string): Promise<void> {
+  await trx.updateTable("collectionPayments").set({ missedAt }).where("partId", "=", partId).execute();
+}
+
+/** Notes that a missed part is not to count, once; answers false where it was not missed. */
+export async function noteExcused(trx: Trx, partId: string, excusedAt: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("collectionPayments")
+    .set((eb) => ({ excusedAt: eb.fn.coalesce("excusedAt", eb.val(excusedAt)) }))
+    .where("partId", "=", partId)
+    .where("missedAt", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes a buyer who leaves out of the payments; who did not come for what is forgotten. */
+export async function forgetPayer(trx: Trx, buyerId: string): Promise<void> {
+  await trx.updateTable("collectionPayments").set({ buyerId: null }).where("buyerId", "=", buyerId).execute();
+}

@@ -1,0 +1,51 @@
+import type { Trx } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import { notOnCollection } from "./errors.server";
+import { boundUnpaid } from "./standing.server";
+import { collectionTerms } from "./terms.server";
+
+/** The way that a part of an order was chosen with, as far as paying there needs it. */
+interface ChosenWay {
+  method: { kind: string; name: string; isPaidThere: boolean };
+}
+
+/**
+ * Writes down that every part of an order is to be paid at collection, in the transaction that places it; its buyer must
+ * be locked. Refuses `not_on_collection` where the way of a part does not offer it, and as `boundUnpaid` does.
+ */
+export async function notePlaced(
+  trx: Trx,
+  order: Pick<OrderRow, "_id" | "amountCents" | "createdAt">,
+  buyerId: string,
+  parts: ReadonlyMap<string, { _id: string; amountCents: number; deliveryFeeCents: number }>,
+  ways: ReadonlyMap<string, ChosenWay>,
+): Promise<void> {
+  const terms = await collectionTerms(trx);
+  const refusals = [...parts.keys()].flatMap((merchantId) => {
+    const method = ways.get(merchantId)?.method;
+    if (terms.allowed && method?.kind === "collection" && method.isPaidThere) return [];
+    const message = method ? `${method.name} is paid by card.` : "What is sent is paid by card.";
+    return [{ code: "not_on_collection", message, field: "paymentMethod" }];
+  });
+  if (refusals.length > 0) throw notOnCollection(refusals);
+  await boundUnpaid(trx, terms, buyerId, order.amountCents);
+  await trx
+    .insertInto("collectionPayments")
+    .values(
+      [...parts].map(([merchantId, { _id, amountCents, deliveryFeeCents }]) => ({
+        partId: _id,
+        orderId: order._id,
+        merchantId,
+        buyerId,
+        placedCents: amountCents + deliveryFeeCents,
+        createdAt: order.createdAt,
+        paidAt: null,
+        paidCents: 0,
+        tenderedCents: 0,
+        feeCents: 0,
+        missedAt: null,
+        excusedAt: null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { toCents, toDollars } from "~/features/fields";
+import type { CollectionPayment } from "./schema";
+
+/* Payments at collection in words and sums, as pages and papers say them. */
+
+interface PaidPart {
+  amount: number;
+  refunded: number;
+  deliveryFee: number;
+  deliveryFeeRefunded: number;
+  onCollection: CollectionPayment | null;
+}
+
+/**
+ * What of a part was never to be paid, since it was taken out, weighs less or was called off before, and what was given
+ * back of what was paid, delivery fees included; in dollars. Of a part that is paid by card everything was given back.
+ */
+export function takenOutAndBack(part: PaidPart): { takenOut: number; back: number } {
+  const { onCollection } = part;
+  const lessCents = toCents(part.refunded) + toCents(part.deliveryFeeRefunded);
+  if (!onCollection) return { takenOut: 0, back: toDollars(lessCents) };
+  const totalCents = toCents(part.amount) + toCents(part.deliveryFee);
+  const takenOutCents = onCollection.state === "paid" ? totalCents - toCents(onCollection.paid) : lessCents;
+  return { takenOut: toDollars(takenOutCents), back: toDollars(lessCents - takenOutCents) };
+}
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** "To be paid at collection: $12.40". "Paid at collection: $12.40, given $20.00, change $7.60". */
+export function paymentInWords({ state, due, paid, tendered, change }: CollectionPayment): string {
+  switch (state) {
+    case "to_be_paid":
+      return `To be paid at collection: ${money.format(due)}`;
+    case "paid":
+      return `Paid at collection: ${money.format(paid)}${change > 0 ? `, given ${money.format(tendered)}, change ${money.format(change)}` : ""}`;
+    case "missed":
+      return "Not collected: nothing was paid";
+    case "called_off":
+      return "Called off: there is nothing to pay";
+  }
+}
+
+/** "Paid by card", or how it stands with paying at collection. */
+export const howPaid = (paymentMethod: string, onCollection: CollectionPayment | null): string =>
+  onCollection ? paymentInWords(onCollection) : `Paid by ${paymentMethod.toLowerCase()}`;
+
+const STATES = { to_be_paid: "to be paid", paid: "paid", called_off: "called off", missed: "not collected" };
+
+/** "Card", "On collection: to be paid": the method as a spreadsheet has it, with how it stands at the stall. */
+export const methodInWords = (paymentMethod: string, onCollection: Pick<CollectionPayment, "state"> | null): string =>
+  onCollection ? `${paymentMethod}: ${STATES[onCollection.state]}` : paymentMethod;

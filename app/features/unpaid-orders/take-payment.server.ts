@@ -1,0 +1,37 @@
+import { bookCashSale } from "~/features/accounting/book-cash.server";
+import type { Cents } from "~/features/fields";
+import { feeLeftOf } from "~/features/orders/delivery-fee";
+import { logStep } from "~/features/orders/log-step.server";
+import { markPartPaid, type LockedPart } from "~/features/orders/order-parts.server";
+import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { dueCentsOf } from "~/features/collection-payments/due.server";
+import { notePaid } from "~/features/collection-payments/mark-payment.server";
+import { feeAtCollection } from "~/features/payouts/fee-at-collection.server";
+import { givenTooLittle, toBePaid } from "~/features/collection-payments/errors.server";
+
+/**
+ * Takes the payment of a part that is handed over, once: the merchant has got the rest of its price from the buyer, who
+ * puts `givenCents` down. The books have the sale from now on, that the merchant has its money, and the marketplace's fee.
+ * The order must be locked. Refuses `to_be_paid` where nothing is given, and `given_too_little`.
+ */
+export async function takePayment(
+  trx: Trx,
+  services: Services,
+  { order, part, lines }: LockedPart,
+  givenCents: Cents | null,
+): Promise<void> {
+  if (part.isUnpaid === 0) return;
+  const dueCents = dueCentsOf(part);
+  if (givenCents === null) throw toBePaid(dueCents);
+  if (givenCents < dueCents) throw givenTooLittle(dueCents);
+  const paidAt = timestamp(services.clock);
+  const deliveryFeeCents = feeLeftOf(part);
+  const goodsCents = dueCents - deliveryFeeCents;
+  const feeCents = feeAtCollection(services, goodsCents);
+  await notePaid(trx, part._id, { paidAt, paidCents: dueCents, tenderedCents: givenCents, feeCents });
+  await markPartPaid(trx, part._id, paidAt);
+  await bookCashSale(trx, services, order, part, lines, { paidAt, goodsCents, deliveryFeeCents, feeCents });
+  logStep(trx, services, order._id, "paid at collection");
+}

@@ -1,0 +1,51 @@
+import { useForm } from "@conform-to/react";
+import type { Tender } from "~/features/collection-payments/schema";
+import type { Refused } from "~/session/form.server";
+import { stack } from "~/styles/layout.css";
+import { TextField } from "~/ui/field/text-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+
+interface HandOverProps {
+  refused: Refused | undefined;
+  idempotencyKey: string;
+}
+
+/** Takes what is due at collection; handing over and paying are one step. */
+export function HandOver({ due, refused, idempotencyKey }: HandOverProps & { due: number }) {
+  const [form, fields] = useForm<Tender>({ id: "hand-over", lastResult: refused?.lastResult });
+  return (
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
+      <FormErrors form={form} labels={{ given: "Sum given" }} />
+      <p>
+        <b>To be paid now: {dollars(due)}</b>
+      </p>
+      <TextField
+        field={fields.given}
+        label="Sum given"
+        hint="Dollars that the customer puts down. You read what to give back."
+        inputMode="decimal"
+      />
+      <SubmitButton intent="hand-over">Paid and handed over</SubmitButton>
+    </PostForm>
+  );
+}
+
+/** Nobody came in time: it need not count against the customer. */
+export function Excuse({ refused, idempotencyKey }: HandOverProps) {
+  const [form] = useForm({ id: "excuse", lastResult: refused?.lastResult });
+  return (
+    <Panel title="Was it not the customer’s fault?" stacked>
+      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
+        <FormErrors form={form} />
+        <p>Whoever does not come several times pays by card. You can say that this one does not count.</p>
+        <SubmitButton intent="excuse" variant="quiet">
+          It does not count
+        </SubmitButton>
+      </PostForm>
+    </Panel>
+  );
+}
