@@ -26,7 +26,9 @@ function feeOf(stall: StallOptions, chosen: ChosenWays): number | null {
     onlyOption(stall) ??
     stall.options.find(({ method }) => value?.startsWith(`${method}|`) || value === followsDay(method));
   if (option) return option.fee;
-  return stall.options.every(({ fee }) => fee === 0) ? 0 : null;
+  const possible = stall.options.filter(({ closed }) => closed === null);
+  const isFree = possible.length > 0 && possible.every(({ fee }) => fee === 0);
+  return stall.options.length === 0 || isFree ? 0 : null;
 }
 
 /** The stalls of a cart with what their ways cost as they are chosen now. */

@@ -153,7 +153,7 @@ function StallWays({ stall, timeZone, chosen, error, following }: StallWaysProps
           <div key={option.method} className={styles.way}>
             <p>
               <b>{option.name}</b>
-              {priceInWords(option)}
+              {option.closed ? null : priceInWords(option)}
               {option.address ? <span className={soft}>, {option.address}</span> : null}
               {option.isPaidThere ? <span className={classNames(small, soft)}> · can be paid there</span> : null}
               {option.closed ? (
