@@ -13,6 +13,7 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useAnswer } from "~/ui/form/use-answer";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { PasswordField } from "~/ui/password-field/password-field";
 import * as styles from "./styles.css";
@@ -84,6 +85,9 @@ export default function DeleteAccount() {
             autoComplete="current-password"
             enterKeyHint="done"
           />
+          <p>
+            You sign in by mail and have no password? <Link to="/reset_password">Choose one first</Link>.
+          </p>
           <div className={row}>
             <SubmitButton variant="danger">Delete my account</SubmitButton>
             <ButtonLink variant="quiet" to="/customer/account_settings">
