@@ -76,6 +76,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   saved_answers_full: { 409: "The merchant has 20 saved answers." },
   too_many_questions: { 429: "The buyer has paid no order of the stall, and the day's messages are used up." },
   unknown_conversation: { 404: "The conversation is unknown or another's; to operators: it was not reported." },
+  unknown_notice_kind: { 404: "There is no such kind of mail." },
   unknown_notice_link: { 404: "The link's word is not whole, not ours, or too old." },
   unknown_watch: { 404: "The person is not told about it, or no longer." },
   watches_full: { 409: "The account is told about 100 things of the kind, or the address about 20." },

@@ -12,6 +12,8 @@ import {
   signedIn,
 } from "~/platform/http/api.server";
 import type { UserRecord } from "~/features/accounts/log-in.server";
+import { unknownNoticeKind } from "./errors.server";
+import { NOTICE_KINDS } from "./plain-schema";
 import { chooseMail, mailChoicesOf } from "./choices.server";
 import { askByMail, confirmWatch, openNoticeLink, openWatchLink, stopNotices } from "./links.server";
 import {
@@ -27,6 +29,12 @@ import {
 import { endWatch, watchAs, watchesOf } from "./watch.server";
 
 const tags = ["Notices"];
+const kindOfMail = z.object({
+  kind: z
+    .string()
+    .max(40)
+    .describe(`One of ${NOTICE_KINDS.join(", ")}.`),
+});
 const link = z.object({ word: z.string().max(1000) });
 /** Bounds a client's address: nobody guesses words, and nobody fills mailboxes. */
 const LINKS = { name: "notice-links", points: 60, seconds: 3600 };
@@ -61,17 +69,20 @@ export const noticesApi = newApi()
       method: "put",
       path: "/user/notices/{kind}",
       operationId: "chooseNotice",
+      ...mayRefuse("unknown_notice_kind"),
       tags,
       summary: "Say whether I want a kind of mail",
       ...onlyFor("buyer", "merchant"),
-      request: { params: z.object({ kind: noticeKind }), ...json(noticeChoice) },
+      request: { params: kindOfMail, ...json(noticeChoice) },
       responses: answers(done),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer", "merchant");
       const { services } = c.var;
       const { mail } = c.req.valid("json");
-      await chooseMail(services.db, services, _id, c.req.valid("param").kind, mail);
+      const kind = noticeKind.safeParse(c.req.valid("param").kind);
+      if (!kind.success) throw unknownNoticeKind();
+      await chooseMail(services.db, services, _id, kind.data, mail);
       return c.json({ message: mail ? "We write to you about it again." : "We write to you about it no more." }, 200);
     },
   )

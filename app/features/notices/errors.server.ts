@@ -6,6 +6,7 @@ export const nothingToWatch = refusal(
   404,
   "There is no such product or stall in the shop, so there would be nothing to tell.",
 );
+export const unknownNoticeKind = refusal("unknown_notice_kind", 404, "There is no such kind of mail.");
 export const unknownWatch = refusal("unknown_watch", 404, "You are not told about this any more.");
 export const watchesFull = refusal(
   "watches_full",

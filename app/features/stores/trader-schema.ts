@@ -8,7 +8,7 @@ export const trader = z
     name: optionalText("The name", 120).describe("Of the person or the company that sells."),
     address: optionalText("The postal address", 300).describe("In lines."),
     email: z
-      .union([z.literal(""), email])
+      .union([z.literal(""), email], { error: "Email is invalid" })
       .default("")
       .describe("Told to everybody; messages reach the stall anyway."),
     telephone: phone("Phone", 20),
