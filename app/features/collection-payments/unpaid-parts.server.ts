@@ -1,16 +1,39 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Db } from "~/platform/database/database.server";
+import type { Tables } from "~/platform/database/tables";
 
-/** How many of a merchant's parts are to be paid at collection or never were, and how many of these are open. One statement. */
-export async function unpaidParts(db: Db, merchantId: string): Promise<{ all: number; open: number }> {
-  const rows = await db
-    .selectFrom("orderParts")
-    .where("merchantId", "=", merchantId)
-    .where("isUnpaid", "=", 1)
-    .groupBy("statusText")
-    .select((eb) => ["statusText", eb.fn.countAll<number>().as("n")])
-    .execute();
-  const count = (statuses: string[]) =>
-    rows.reduce((sum, { statusText, n }) => (statuses.includes(statusText) ? sum + Number(n) : sum), 0);
-  const open = count(["Processing", "Shipped"]);
-  return { all: open + count(["Delivered", "Cancelled", "Refunded"]), open };
+/**
+ * How many of a merchant's parts were paid and went back whole, by the sums of sales; and how many are to be paid at
+ * collection or never were, with those that are open. One statement.
+ */
+export async function placedParts(
+  db: Db,
+  merchantId: string,
+): Promise<Record<"paid" | "refunded" | "unpaid" | "unpaidOpen", number>> {
+  const days = (eb: ExpressionBuilder<Tables, never>) => eb.selectFrom("daySales").where("merchantId", "=", merchantId);
+  const unpaid = (eb: ExpressionBuilder<Tables, never>) =>
+    eb.selectFrom("orderParts").where("merchantId", "=", merchantId).where("isUnpaid", "=", 1);
+  const row = await db
+    .selectNoFrom((eb) => [
+      days(eb)
+        .select((of) => of.fn.sum<number>("orders").as("n"))
+        .as("paid"),
+      days(eb)
+        .select((of) => of.fn.sum<number>("refundedOrders").as("n"))
+        .as("refunded"),
+      unpaid(eb)
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .as("unpaid"),
+      unpaid(eb)
+        .where("statusText", "in", ["Processing", "Shipped"])
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .as("unpaidOpen"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    paid: Number(row.paid ?? 0),
+    refunded: Number(row.refunded ?? 0),
+    unpaid: Number(row.unpaid ?? 0),
+    unpaidOpen: Number(row.unpaidOpen ?? 0),
+  };
 }

@@ -1,7 +1,6 @@
 import { cursorWord, readCursor, type Cursor } from "~/features/cursor.server";
 import { unknownOrder } from "~/features/orders/errors.server";
-import { unpaidParts } from "~/features/collection-payments/unpaid-parts.server";
-import { ordersOf } from "~/features/sales-report/rules.server";
+import { placedParts } from "~/features/collection-payments/unpaid-parts.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { countChanged, countOrders, orderOfMerchant, ordersBeyond, ordersOfMerchant } from "./queries.server";
@@ -70,15 +69,14 @@ async function totalOf(
   if (since || until || externalId !== undefined || (status && status !== "Delivered"))
     return countOrders(db, merchantId, filters, timeZone);
   // The sums know how many were paid and went back, so that only the few that are on their way are counted one by one.
-  const { paid, refunded } = await ordersOf(db, merchantId);
-  const unpaid = await unpaidParts(db, merchantId);
-  if (!status) return Math.max(seen, paid + unpaid.all);
+  const { paid, refunded, unpaid, unpaidOpen } = await placedParts(db, merchantId);
+  if (!status) return Math.max(seen, paid + unpaid);
   const open = await Promise.all(
     (["Processing", "Shipped"] as const).map((on) => countOrders(db, merchantId, { ...filters, status: on }, timeZone)),
   );
   return Math.max(
     seen,
-    open.reduce((left, count) => left - count, paid - refunded + unpaid.open),
+    open.reduce((left, count) => left - count, paid - refunded + unpaidOpen),
   );
 }
 
