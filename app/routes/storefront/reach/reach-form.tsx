@@ -13,10 +13,12 @@ interface ReachFormProps {
   /** The page that is shown next. */
   returnTo: string;
   refused?: Refused | undefined;
+  /** Asks for the postcode alone, in a few bytes: for lists, whose pages are weighed. */
+  isShort?: boolean;
 }
 
 /** Asks where and when somebody wants goods; it is kept in a cookie and asked for nowhere else. */
-export function ReachForm({ place, returnTo, refused }: ReachFormProps) {
+export function ReachForm({ place, returnTo, refused, isShort = false }: ReachFormProps) {
   const [form, fields] = useForm<{ postcode: string; day: string }>({
     id: "reach",
     lastResult: refused?.lastResult,
@@ -28,13 +30,15 @@ export function ReachForm({ place, returnTo, refused }: ReachFormProps) {
       <input type="hidden" name="returnTo" value={returnTo} />
       <TextField
         field={fields.postcode}
-        label="Postcode"
+        label={isShort ? "Does it reach my postcode?" : "Postcode"}
         type="text"
         autoComplete="postal-code"
         enterKeyHint="done"
         optional={false}
       />
-      <TextField field={fields.day} label="Day" type="date" optional min={place.firstDay} max={place.lastDay} />
+      {isShort ? null : (
+        <TextField field={fields.day} label="Day" type="date" optional min={place.firstDay} max={place.lastDay} />
+      )}
       <SubmitButton name="intent" value="show">
         Show what reaches me
       </SubmitButton>

@@ -11,18 +11,24 @@ import * as styles from "./styles.css";
 export function WhatReaches({ place, wanted }: { place: Place; wanted: Wanted }) {
   const { reach: _reach, ...narrowed } = wanted;
   const here = shopAddress({ ...narrowed, page: 1, from: 1 });
+  if (!place.postcode)
+    return (
+      <div className={styles.reach}>
+        <ReachForm place={place} returnTo={here} isShort />
+      </div>
+    );
   return (
     <div className={styles.reach}>
       <Disclosure
         title={
           <>
-            <Icon of={MapPin} /> {place.postcode ? `Reaches ${placeInWords(place)}` : "Does it reach me?"}
+            <Icon of={MapPin} /> Reaches {placeInWords(place)}
           </>
         }
       >
         <ReachForm place={place} returnTo={here} />
       </Disclosure>
-      {place.postcode && wanted.reach ? (
+      {wanted.reach ? (
         <p>
           This is everything. <Link to={here}>Show only what reaches {placeInWords(place)}</Link>
         </p>
