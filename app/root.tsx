@@ -13,6 +13,7 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
+import { isBareHandle } from "~/routes/shared/bare-handle";
 import { OutageContext, useFailure } from "~/routes/shared/failure";
 import type { RootData as ToldToPages } from "~/routes/shared/root-data";
 import { homeOf } from "~/session/areas";
@@ -126,8 +127,10 @@ const inWorkArea = (pathname: string) => /^\/(customer|merchant|operator)(\/|$)/
 
 export default function App() {
   const { pathname } = useLocation();
-  const known = !useMatches().some((match) => match.id === NOWHERE);
+  const matches = useMatches();
+  const known = !matches.some((match) => match.id === NOWHERE);
   const page = <Outlet />;
+  if (matches.some(({ handle }) => isBareHandle(handle))) return <BareFrame>{page}</BareFrame>;
   // A work area has its own main, beside its navigation.
   if (inWorkArea(pathname)) return <Frame slim>{page}</Frame>;
   return (
@@ -141,6 +144,18 @@ export default function App() {
         {page}
       </main>
     </Frame>
+  );
+}
+
+/** The notice alone around a page that has a header of its own. */
+function BareFrame({ children }: { children: ReactNode }) {
+  const root = useRootData();
+  return (
+    <FormOwner.Provider value={root?.user?.id ?? ""}>
+      <SkipLink />
+      {root?.notice && <Notice {...root.notice} />}
+      {children}
+    </FormOwner.Provider>
   );
 }
 

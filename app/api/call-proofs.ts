@@ -17,7 +17,7 @@ const CALLS: Record<CallProof, string> = {
   // A set-up that began elsewhere, another address, a refund above the sum of REFUND_PROOF_ABOVE.
   sometimes: `
     getAuthenticator replaceWebhook
-    operatorRefundOrder operatorMakeRefundAnew operatorGiveBackOtherwise refundSale cancelSale`,
+    operatorRefundOrder operatorMakeRefundAnew operatorGiveBackOtherwise refundSale cancelSale sayNotCollected`,
   inside: `
     proveIdentity changePassword requestEmailChange deleteAccount disableSecondFactor confirmAuthenticator addPasskey`,
   never: `
@@ -28,7 +28,7 @@ const CALLS: Record<CallProof, string> = {
     initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport
     applyProductImport takeBackProductImport answerProductImport uploadFiles finishUpload
-    createWay replaceWay deleteWay joinMarketDay leaveMarketDay handOverPaidSale excuseMissedSale operatorReplaceCollectionTerms setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale takeBackStep sumsOfSaleRefund refreshPayoutAccount
+    createWay replaceWay deleteWay joinMarketDay leaveMarketDay handOverPaidSale excuseMissedSale operatorReplaceCollectionTerms setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale sortDeliveryList takeBackStep sumsOfSaleRefund refreshPayoutAccount
     deleteWebhook testWebhook sendWebhookAgain replayWebhook
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack

@@ -53,10 +53,10 @@ const CALLS: Record<CallScope, string> = {
     answerProductImport
     uploadFiles finishUpload`,
   "orders:read": `
-    listOrders getOrder getOrderPartChanges listSales getSale exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay downloadPackingSlips
+    listOrders getOrder getOrderPartChanges listSales getSale getMissedChoices getMissedChoices exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay getDeliveryList downloadDeliveryList exportDeliveryList downloadDayLabels downloadPackingSlips
     exportOrdersToShip`,
   "orders:write":
-    "confirmReceipt moveOrderPart takeOutOfOrderPart setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale handOverPaidSale excuseMissedSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
+    "confirmReceipt moveOrderPart takeOutOfOrderPart setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale sortDeliveryList handOverPaidSale excuseMissedSale takeBackStep cancelSale sayNotCollected sumsOfSaleRefund refundSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
     listStatements getStatement exportStatement printStatement`,

@@ -13,6 +13,7 @@ const MADE_UP: Record<string, string> = {
   "POST /newsletter/unsubscribe": "broken_link",
   "POST /notice-link/{word}/stop": "unknown_notice_link",
   "POST /operator/users/{id}/lift-second-factor": "second_factor_off",
+  "POST /product/order/merchant/{id}/not-collected": "time_not_over",
   "POST /product/payment/finalize": "unknown_payment",
   "POST /product/payment/link/{word}/finalize": "unknown_payment_link",
   "POST /review-link/{word}": "unknown_review_link",
@@ -40,6 +41,7 @@ const MADE_UP: Record<string, string> = {
   "POST /user/reset-password/verify": "wrong_code",
   "POST /user/second-factor/confirm": "no_setup",
   "POST /user/second-factor/passkeys": "wrong_passkey",
+  "PUT /product/order/merchant/days/{day}/deliveries": "unknown_order",
   "PUT /user/update-password": "wrong_password",
 };
 

@@ -41,11 +41,13 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
   "PUT /merchant/ways/{id}": () => ({ kind: "carrier", name: "Mine" }),
   "PUT /merchant/market-days/{id}": () => ({ noticeHours: 1 }),
   "POST /product/order/merchant/days/{day}/hand-over": () => ({ code: "K7M4QP" }),
+  "PUT /product/order/merchant/days/{day}/deliveries": () => ({ orders: ["a".repeat(24)] }),
   "PUT /product/manage-product/import/{id}/answers": () => ({ all: [{ code: "changed_meanwhile", choice: "file" }] }),
   "PUT /product/order/merchant/{id}/external-id": () => ({ externalId: "MINE" }),
   "POST /product/order/merchant/{id}/hand-over": () => ({ given: 20 }),
   "POST /product/order/merchant/{id}/ship": () => ({ carrier: "Nobody", trackingNumber: "1" }),
   "POST /product/order/merchant/{id}/take-back": () => ({ step: "shipped" }),
+  "POST /product/order/merchant/{id}/not-collected": () => ({ next: "wait" }),
   "POST /product/order/merchant/{id}/cancel": () => ({ reason: "Because I can." }),
   "POST /product/order/merchant/{id}/refund/sums": () => ({ lines: [{ lineId: "a".repeat(24), quantity: 1 }] }),
   "POST /product/order/merchant/{id}/refund": () => ({

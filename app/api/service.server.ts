@@ -13,6 +13,7 @@ import { marketDaysApi } from "~/features/delivery/market-days-api.server";
 import { marketHandOverApi } from "~/features/market-hand-over/api.server";
 import { deadLettersApi } from "~/features/dead-letters/api.server";
 import { merchantOrdersApi } from "~/features/merchant-orders/api.server";
+import { dayApi } from "~/features/merchant-orders/day-api.server";
 import { packingApi } from "~/features/merchant-orders/packing-api.server";
 import { accountingApi } from "~/features/accounting/api.server";
 import { privacyApi } from "~/features/privacy/api.server";
@@ -134,6 +135,7 @@ function calls(services: Services) {
     .route("/", marketDaysApi)
     .route("/", marketHandOverApi)
     .route("/", packingApi)
+    .route("/", dayApi)
     .route("/", merchantOrdersApi)
     .route("/", orderChangesApi)
     .route("/", collectionPaymentsApi)

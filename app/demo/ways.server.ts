@@ -83,6 +83,8 @@ export async function fillCollections(
         holdsPlace: 1 as const,
         changes: 0,
         remindedAt: null,
+        handedOverAt: null,
+        handedOverBy: "",
       })),
     )
     .execute();

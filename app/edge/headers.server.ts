@@ -26,8 +26,17 @@ export function commonHeaders({ secure }: Pick<Config, "secure">, version: strin
   ];
 }
 
+/** The page that reads codes with the camera, if its reader lets it. */
+const SCANS = /^\/merchant\/days\/[^/]{1,40}\/hand-over(?:\?|$)/;
+
 /** Sets the headers of every response. */
-export const headers: Step = (context) => (_, response, next) => {
-  for (const [name, value] of context.headers) response.setHeader(name, value);
+export const headers: Step = (context) => (request, response, next) => {
+  for (const [name, value] of context.headers)
+    response.setHeader(
+      name,
+      name === "Permissions-Policy" && SCANS.test(request.url ?? "")
+        ? value.replace("camera=()", "camera=(self)")
+        : value,
+    );
   next();
 };

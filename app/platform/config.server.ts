@@ -63,6 +63,8 @@ export interface Config {
   refundProofAboveCents: number;
   /** Days after a part has arrived on which its buyer is asked for reviews; 0: never. */
   reviewMailDays: number;
+  /** Percent of its price that a stall keeps of what was not collected. */
+  notCollectedKeptPercent: number;
   /** How large an uploaded file may be. */
   mostImageBytes: number;
   mostVideoBytes: number;
@@ -112,6 +114,7 @@ const site = url(["http:", "https:"], "https://shop.example.com").refine(
 const IMAGE_SIZE = "must be a number of megabytes from 1 to 50";
 const VIDEO_SIZE = "must be a number of megabytes from 1 to 2000";
 const REVIEW_DAYS = "must be a whole number of days from 0 to 60";
+const KEPT_PERCENT = "must be a whole number from 0 to 100";
 const REFUND_SUM = "must be dollars from 0 to 1000000, with at most two decimals";
 const WORKERS = "must be the number of processes, from 1 to 64";
 const MEMORY = "must be a number of megabytes from 128 to 1000000";
@@ -189,6 +192,12 @@ const environment = z.object({
     .min(0, REVIEW_DAYS)
     .max(60, REVIEW_DAYS)
     .default(5),
+  NOT_COLLECTED_KEPT_PERCENT: z.coerce
+    .number({ error: KEPT_PERCENT })
+    .int(KEPT_PERCENT)
+    .min(0, KEPT_PERCENT)
+    .max(100, KEPT_PERCENT)
+    .default(0),
   MAX_IMAGE_MB: z.coerce
     .number({ error: IMAGE_SIZE })
     .int(IMAGE_SIZE)
@@ -302,6 +311,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     merchantApproval: e.MERCHANT_APPROVAL,
     refundProofAboveCents: Math.round(e.REFUND_PROOF_ABOVE * 100),
     reviewMailDays: e.REVIEW_MAIL_DAYS,
+    notCollectedKeptPercent: e.NOT_COLLECTED_KEPT_PERCENT,
     mostImageBytes: e.MAX_IMAGE_MB * MEGABYTE,
     mostVideoBytes: e.MAX_VIDEO_MB * MEGABYTE,
     units: e.UNITS,

@@ -13,11 +13,16 @@ export const LINE = "#E6E3D8";
 
 export type Document = InstanceType<typeof PdfFile>;
 
-/** An empty A4 document. */
-export async function newPdf(title: string, author: string): Promise<Document> {
+/** An empty document: A4 with its margins, or of a size in points. */
+export async function newPdf(
+  title: string,
+  author: string,
+  size: "A4" | [width: number, height: number] = "A4",
+  margin = MARGIN,
+): Promise<Document> {
   // Loaded for the first one: it is a sixth of what the server loads otherwise.
   const { default: Pdf } = await import("pdfkit");
-  return withOtherLetters(new Pdf({ size: "A4", margin: MARGIN, info: { Title: title, Author: author } }));
+  return withOtherLetters(new Pdf({ size, margin, info: { Title: title, Author: author } }));
 }
 
 const OTHER_FONTS = { plain: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf", bold: "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf" };

@@ -27,7 +27,7 @@ function addressesIn(entries: RouteConfigEntry[], above = ""): { address: string
  * Whose answer to the form of another is one of its own: the service's calls know no forms, nowhere is nothing to
  * be done, and the others say why.
  */
-const OTHERWISE = ["/api/v1/*", "/lists", "/logout", "/pay/:word", "/*"];
+const OTHERWISE = ["/api/v1/*", "/lists", "/logout", "/merchant/days/:day/hand-over.json", "/pay/:word", "/*"];
 
 /** Every action of the site. */
 const actions = (

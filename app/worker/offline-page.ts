@@ -58,15 +58,7 @@ interface Listed {
 }
 
 async function listOfPages(): Promise<string> {
-  const cache = await caches.open(CACHES.pages);
-  const pages = await Promise.all(
-    (await cache.keys()).map(async (request): Promise<Listed | null> => {
-      const page = await cache.match(request, { ignoreVary: true });
-      const title = /<title>([^<]*?)(?: – [^<]*)?<\/title>/.exec((await page?.text()) ?? "")?.[1];
-      const { pathname, search } = new URL(request.url);
-      return page && title ? { path: pathname + search, title, seen: new Date(page.headers.get(SEEN_AT) ?? 0) } : null;
-    }),
-  );
+  const pages = (await Promise.all([CACHES.pages, CACHES.days].map(pagesOf))).flat();
   const rank = ({ path }: Listed) => (FIRST.includes(path) ? FIRST.indexOf(path) : FIRST.length);
   return pages
     .filter((page) => page !== null)
@@ -78,6 +70,18 @@ async function listOfPages(): Promise<string> {
         `<li><a href="${attribute(path)}">${path === "/" ? "Home" : title}</a> <small>seen ${whenOf(seen)}</small></li>`,
     )
     .join("");
+}
+
+async function pagesOf(cacheName: string): Promise<(Listed | null)[]> {
+  const cache = await caches.open(cacheName);
+  return Promise.all(
+    (await cache.keys()).map(async (request): Promise<Listed | null> => {
+      const page = await cache.match(request, { ignoreVary: true });
+      const title = /<title>([^<]*?)(?: – [^<]*)?<\/title>/.exec((await page?.text()) ?? "")?.[1];
+      const { pathname, search } = new URL(request.url);
+      return page && title ? { path: pathname + search, title, seen: new Date(page.headers.get(SEEN_AT) ?? 0) } : null;
+    }),
+  );
 }
 
 function attribute(text: string): string {

@@ -80,8 +80,15 @@ class NetworkAndKeep extends Strategy {
   }
 }
 
-const options = { cacheName: CACHES.pages, plugins: [bounds(CACHES.pages)], matchOptions: { ignoreVary: true } };
+const optionsFor = (cacheName: typeof CACHES.pages | typeof CACHES.days) => ({
+  cacheName,
+  plugins: [bounds(cacheName)],
+  matchOptions: { ignoreVary: true },
+});
+const options = optionsFor(CACHES.pages);
 export const documents = new NetworkThenDevice(options);
+/** Pages of a stall's day, which have names of buyers. */
+export const dayPages = new NetworkThenDevice(optionsFor(CACHES.days));
 export const pagesInPlace = new NetworkAndKeep(options);
 
 /** Whether a proxy answered in the shop's place during an outage. Responses of the shop name their viewer. */

@@ -1,4 +1,5 @@
 import { CACHES } from "~/ui/device/contract";
+import { forgetTicks } from "~/ui/hand-over/ticks";
 import { empty } from "./bounds";
 
 /*
@@ -14,10 +15,15 @@ let last: Promise<unknown> = Promise.resolve();
 /** To be asked when a request begins: what was asked for before somebody left is not for who comes then. */
 export const viewerEpoch = (): number => epoch;
 
-/** Throws away every page, its data and its pictures. */
+const emptyPages = () => [empty(CACHES.pages), empty(CACHES.days), empty(CACHES.pictures)];
+
+/** Throws away what was ticked at a stall, every page, its data and its pictures. */
 export function forgetAll(): Promise<unknown> {
   epoch += 1;
-  return inTurn(() => Promise.all([empty(CACHES.pages), empty(CACHES.pictures), caches.delete(CACHES.viewer)]));
+  return inTurn(() => {
+    forgetTicks();
+    return Promise.all([...emptyPages(), caches.delete(CACHES.viewer)]);
+  });
 }
 
 /**
@@ -32,7 +38,7 @@ export async function saw(viewer: string, epochAtStart: number): Promise<boolean
     if (before === viewer) return true;
     if (before !== undefined) {
       epoch += 1;
-      await Promise.all([empty(CACHES.pages), empty(CACHES.pictures)]);
+      await Promise.all(emptyPages());
     }
     await cache.put(KEY, new Response(viewer));
     // Others that are under way belong to the one before; this answer does not.

@@ -1,9 +1,10 @@
 import type { Strategy } from "workbox-strategies";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
-import { FOR_DEVICE, IN_PLACE_REQUEST, KEPT, SEEN_AT, type Told } from "~/ui/device/contract";
+import { CACHES, DAY_PAGE, FOR_DEVICE, IN_PLACE_REQUEST, KEPT, SEEN_AT, type Told } from "~/ui/device/contract";
 import { assets, drawings, pictures } from "./files";
 import { asSeen, dropOldCaches, offlinePage, takeOfflinePage } from "./offline-page";
-import { documents, pagesInPlace, sawForm } from "./pages";
+import { expire } from "./bounds";
+import { dayPages, documents, pagesInPlace, sawForm } from "./pages";
 import { worker } from "./scope";
 import { forgetAll } from "./viewer";
 
@@ -20,6 +21,9 @@ worker.addEventListener("install", (event) => {
 worker.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([dropOldCaches(), worker.clients.claim()]));
 });
+
+// A worker starts anew with each visit: what is too old goes even if nobody opens it.
+void expire(CACHES.days);
 
 // A page that is asked for need not wait until the worker has woken up.
 preloadNavigations();
@@ -63,9 +67,11 @@ function filesAt(pathname: string): Strategy | null {
   return /^\/(?:img|icons)\/|^\/favicon\.svg$/.test(pathname) ? drawings : null;
 }
 
+const documentsAt = (address: string) => (DAY_PAGE.test(new URL(address).pathname) ? dayPages : documents);
+
 async function openDocument(event: FetchEvent): Promise<Response> {
   try {
-    const answer = await documents.handle({ event, request: event.request });
+    const answer = await documentsAt(event.request.url).handle({ event, request: event.request });
     return answer.headers.has(SEEN_AT) ? await asSeen(answer) : answer;
   } catch {
     return offlinePage();
@@ -81,5 +87,6 @@ async function take(event: ExtendableEvent, address: string): Promise<unknown> {
   const files = filesAt(url.pathname);
   if (files) return files.handle({ event, request: requestWith() });
   // Another page would lead the worker to a login, and take its message away from whoever is to read it.
-  if (KEPT.test(url.pathname)) return documents.handle({ event, request: requestWith({ [FOR_DEVICE]: "1" }) });
+  if (KEPT.test(url.pathname))
+    return documentsAt(address).handle({ event, request: requestWith({ [FOR_DEVICE]: "1" }) });
 }

@@ -1,4 +1,5 @@
 import { timestamp } from "~/platform/clock";
+import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { unknownSession } from "./errors.server";
 import type { OwnSession } from "./schema";
@@ -27,6 +28,13 @@ export async function sessionsOf({ db, clock }: Services, userId: string, tokenH
       current: hash === tokenHash,
     }))
     .toSorted((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** The device of a session: "Firefox on Android"; "a program" where a personal token is used. */
+export async function deviceOfSession(db: Db, tokenHash: string): Promise<string> {
+  if (!tokenHash) return "a program";
+  const row = await db.selectFrom("tokens").select("device").where("hash", "=", tokenHash).executeTakeFirst();
+  return row?.device ?? "";
 }
 
 /** Ends one session of a person. */

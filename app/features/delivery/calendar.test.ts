@@ -16,6 +16,7 @@ const delivery: PartDelivery = {
   code: "K7M4QP",
   changes: 0,
   marketDay: null,
+  notCollectedAt: null,
 };
 const NOW = new Date("2026-03-02T12:00:00Z");
 const part = { _id: "67f1c0de0a1b2c3d4e5f6071", storeName: "Hill Farm", statusText: "Processing", delivery };

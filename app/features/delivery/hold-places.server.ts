@@ -120,6 +120,10 @@ export async function holdPlaces(
     holdsPlace: slot ? 1 : 0,
     changes: 0,
     remindedAt: null,
+    handedOverAt: null,
+    handedOverBy: "",
+    listPosition: null,
+    notCollectedAt: null,
     capacity: slot?.capacity ?? null,
   }));
   if (rows.length === 0) return;

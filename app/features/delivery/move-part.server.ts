@@ -28,8 +28,8 @@ export async function partsCollectedWith(trx: Trx, way: PartDeliveryRow): Promis
 
 /**
  * Moves a part, with those that are collected with it, to another time of their way: the place there is taken before the
- * one of now is given back. The order must be locked. Answers the rows as they are then. Refuses, at the field `time`:
- * `unknown_way`, `way_closed`, `past_cut_off`, `slot_full`.
+ * one of now is given back. The order must be locked. A merchant (`isStalls`) is not bound by cut-off and places. Answers
+ * the rows as they are then. Refuses, at the field `time`: `unknown_way`, `way_closed`, `past_cut_off`, `slot_full`.
  */
 export async function moveParts(
   trx: Trx,
@@ -37,10 +37,12 @@ export async function moveParts(
   [row, ...companions]: readonly [PartDeliveryRow, ...PartDeliveryRow[]],
   time: Pick<DaySlot, "day" | "from">,
   noticeHours: number,
+  { isStalls = false }: { isStalls?: boolean } = {},
 ): Promise<PartDeliveryRow[]> {
   const rows = [row, ...companions];
-  const slot = await openSlot(trx, services, rows, time, noticeHours);
-  const place = { methodId: row.methodId, day: slot.day, startTime: slot.from, capacity: slot.capacity };
+  const slot = await openSlot(trx, services, rows, time, isStalls ? null : noticeHours);
+  const capacity = isStalls ? null : slot.capacity;
+  const place = { methodId: row.methodId, day: slot.day, startTime: slot.from, capacity };
   await lockTimes(trx, services, [row, place]);
   // Another part of the order may be collected there already: they have one place then.
   const isHeld = (await placesOfOrder(trx, row.orderId)).some((held) => keyOf(held) === keyOf(place));
@@ -55,7 +57,8 @@ export async function moveParts(
     holdsPlace: 1,
     changes: Math.max(...rows.map(({ changes }) => changes)) + 1,
     // Another day has a reminder of its own.
-    ...(slot.day !== row.day && { remindedAt: null }),
+    ...(slot.day !== row.day && { remindedAt: null, listPosition: null }),
+    notCollectedAt: null,
   };
   await trx
     .updateTable("partDeliveries")
@@ -69,13 +72,13 @@ export async function moveParts(
   return rows.map((each) => ({ ...each, ...moved }));
 }
 
-/** The slot of a time, which is open for all of the parts. */
+/** The slot of a time, which is open for all of the parts. With a notice of null cut-offs do not count. */
 async function openSlot(
   trx: Trx,
   services: Services,
   rows: readonly PartDeliveryRow[],
   time: Pick<DaySlot, "day" | "from">,
-  noticeHours: number,
+  noticeHours: number | null,
 ): Promise<DaySlot> {
   const merchantIds = rows.map(({ merchantId }) => merchantId);
   const methods = await methodsOf(trx, merchantIds);
@@ -90,7 +93,7 @@ async function openSlot(
     const store = stores.find(({ userId }) => userId === merchantId);
     const slot = method?.active ? slotAt(services, method, store, time) : undefined;
     if (!method || !slot) throw timeRefused("way_closed", `${name} is not open at that time any more.`);
-    if (lastMoment(slot, noticeOf(method, noticeHours)) <= timestamp(services.clock))
+    if (noticeHours !== null && lastMoment(slot, noticeOf(method, noticeHours)) <= timestamp(services.clock))
       throw timeRefused("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
     return slot;
   });

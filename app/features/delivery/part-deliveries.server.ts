@@ -16,6 +16,7 @@ export const DELIVERY_COLUMNS = [
   "d.code",
   "d.changes",
   "d.marketDayId",
+  "d.notCollectedAt",
 ] as const;
 
 /** The columns of a left join: empty for a part that goes by carrier, unasked. */
@@ -32,6 +33,7 @@ export interface JoinedDelivery {
   code: string | null;
   changes: number | null;
   marketDayId: string | null;
+  notCollectedAt: string | null;
 }
 
 /** The way of a part as the API tells it; null where the goods go by carrier, unasked. */
@@ -50,6 +52,7 @@ export function deliveryOf(row: JoinedDelivery): PartDelivery | null {
     code: row.code ?? "",
     changes: row.changes ?? 0,
     marketDay: row.marketDayId,
+    notCollectedAt: row.notCollectedAt,
   };
 }
 
@@ -67,6 +70,7 @@ export const partDeliveryOf = (row: PartDeliveryRow): PartDelivery => ({
   code: row.code ?? "",
   changes: row.changes,
   marketDay: row.marketDayId,
+  notCollectedAt: row.notCollectedAt,
 });
 
 interface DeliveryOfPart {

@@ -219,6 +219,7 @@ export const partDelivery = z
       .string()
       .nullable()
       .describe("The market day, at which several stalls are collected from with one code; null otherwise."),
+    notCollectedAt: z.string().nullable().describe("When the stall said that it was not collected; null otherwise."),
   })
   .meta({ id: "PartDelivery" });
 export type PartDelivery = z.infer<typeof partDelivery>;

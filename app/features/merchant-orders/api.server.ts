@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { demandProofOfRefund } from "~/features/accounts/proof.server";
+import { deviceOfSession } from "~/features/accounts/sessions.server";
 import type { UserRecord } from "~/features/accounts/log-in.server";
 import { id, single, toCents } from "~/features/fields";
 import { orderFor } from "~/features/orders/buyer-orders.server";
@@ -29,6 +30,8 @@ import {
   stepBack,
 } from "./schema";
 import { askedPartSums, partRefund, refundSums } from "~/features/refunds/schema";
+import { choicesForMissed, notCollected } from "./not-collected.server";
+import { missed, missedChoices } from "./not-collected-schema";
 import { refundPart, refundSumsOf } from "./refund-part.server";
 import { ship } from "./ship.server";
 import { takeBack } from "./take-back.server";
@@ -222,7 +225,9 @@ export const merchantOrdersApi = newApi()
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const { given } = c.req.valid("json");
-      return c.json({ data: await handOverPaid(c.var.services, merchant._id, c.req.valid("param").id, given) }, 200);
+      const { services, tokenHash } = c.var;
+      const device = await deviceOfSession(services.db, tokenHash);
+      return c.json({ data: await handOverPaid(services, merchant._id, c.req.valid("param").id, given, device) }, 200);
     },
   )
   .openapi(
@@ -283,6 +288,53 @@ export const merchantOrdersApi = newApi()
       const [{ id: orderId }, { reason }] = [c.req.valid("param"), c.req.valid("json")];
       await demandProofOfRefund(c, await leftOfPart(c.var.services, merchant._id, orderId));
       return c.json({ data: await cancel(c.var.services, merchant._id, orderId, reason) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/order/merchant/{id}/not-collected",
+      operationId: "getMissedChoices",
+      ...mayRefuse("unknown_order", "no_time"),
+      tags,
+      summary: "The choices for a part that was not collected: its way's times, and what would go back",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: answers(single(missedChoices)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await choicesForMissed(c.var.services, merchant._id, c.req.valid("param").id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/not-collected",
+      operationId: "sayNotCollected",
+      ...mayRefuse(
+        "unknown_order",
+        "no_time",
+        "time_not_over",
+        "already_delivered",
+        "already_cancelled",
+        "disputed",
+        "unknown_way",
+        "way_closed",
+      ),
+      tags,
+      summary: "Say that the part was not collected at its time, and what becomes of it",
+      description: "Its buyer is told. It can still be handed over late, as long as its money has not gone back.",
+      ...onlyFor("merchant"),
+      request: { params, ...json(missed) },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const [{ id: orderId }, said] = [c.req.valid("param"), c.req.valid("json")];
+      if (said.next === "money_back")
+        await demandProofOfRefund(c, await leftOfPart(c.var.services, merchant._id, orderId));
+      return c.json({ data: await notCollected(c.var.services, merchant._id, orderId, said) }, 200);
     },
   )
   .openapi(

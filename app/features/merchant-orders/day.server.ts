@@ -1,11 +1,15 @@
 import { isDay } from "~/features/days";
 import { today } from "~/features/stores/holiday";
+import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { plusDays } from "~/platform/time-zone";
 import { MOST_A_DAY, type BusyDay, type StallDay } from "./day-schema";
 import { unknownDay } from "./errors.server";
 import { ordersByParts } from "./order-docs.server";
 import { picksFor } from "./packing.server";
+
+/** The hand-over page knows the codes of so many days before and after its own. */
+const DAYS_AROUND = 14;
 
 /** The next seven days of a merchant that have orders with a time, today first. One statement. */
 export async function busyDays(
@@ -38,7 +42,7 @@ export async function busyDays(
   return [...days.values()];
 }
 
-/** A day of a merchant: its times with their orders, and what is to be picked for them. Two statements. Refuses `unknown_day`. */
+/** A day of a merchant: its times with their orders, and what is to be picked for them. Three statements. Refuses `unknown_day`. */
 export async function stallDay({ db }: Pick<Services, "db">, merchantId: string, day: string): Promise<StallDay> {
   if (!isDay(day)) throw unknownDay();
   const { docs } = await ordersByParts(
@@ -68,6 +72,24 @@ export async function stallDay({ db }: Pick<Services, "db">, merchantId: string,
   return {
     day,
     times: [...times].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, time]) => time),
+    elsewhere: await codesAround(db, merchantId, day),
     picks: picksFor(docs.filter(({ statusText }) => statusText === "Processing")),
   };
+}
+
+/** Codes of the days around one: the hand-over page tells by them, without a line, whose day is another. */
+async function codesAround(db: Db, merchantId: string, day: string): Promise<StallDay["elsewhere"]> {
+  const rows = await db
+    .selectFrom("partDeliveries as d")
+    .innerJoin("orderParts as p", "p._id", "d.partId")
+    .select(["d.code", "d.day"])
+    .where("d.merchantId", "=", merchantId)
+    .where("d.day", ">=", plusDays(day, -DAYS_AROUND))
+    .where("d.day", "<=", plusDays(day, DAYS_AROUND))
+    .where("d.day", "<>", day)
+    .where("p.paidAt", "is not", null)
+    .where("p.statusText", "in", ["Processing", "Shipped"])
+    .limit(MOST_A_DAY)
+    .execute();
+  return rows.flatMap(({ code, day: other }) => (code && other ? [{ code, day: other }] : []));
 }

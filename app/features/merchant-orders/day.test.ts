@@ -37,12 +37,13 @@ async function aDay(world: World, ...times: string[]) {
     const placed = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
     orders.push({ id: placed._id, code: placed.parts[0].delivery.code, buyer: buyer.token });
   }
-  const handOver = (code: string, day = DAY, headers = {}) =>
-    world.call("POST", `/product/order/merchant/days/${day}/hand-over`, { token, body: { code }, headers });
+  const handOver = (code: string, day = DAY, headers = {}, at?: string) =>
+    world.call("POST", `/product/order/merchant/days/${day}/hand-over`, { token, body: { code, at }, headers });
   const get = async (path: string) => (await world.call("GET", `/product/order/merchant/${path}`, { token })).body.data;
   return { merchant, token, orders, handOver, get, bread };
 }
 
+const byCode = (one: { code: string }, other: { code: string }) => (one.code < other.code ? -1 : 1);
 const readyMails = async (world: World) =>
   (await mailsSent(world)).filter(({ subject }) => subject.endsWith("ready to collect"));
 
@@ -160,6 +161,42 @@ onBothDatabases("a day at the stall", (world) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  test("a device without a line says later when it was handed over; a clock that cannot be right is not believed", async () => {
+    const { orders, handOver, get } = await aDay(world, "09:00", "09:00", "09:00", "10:00");
+    world.clock.forward(3600);
+    const times = ["2026-03-02T13:00:00+01:00", "2026-03-02T23:00:00Z", "2026-02-02T12:00:00Z"];
+    for (const [place, at] of times.entries())
+      expect((await handOver(orders[place]!.code, DAY, {}, at)).status).toBe(200);
+    const { times: ofDay } = (await get(`days/${DAY}`)) as StallDay;
+    const now = world.clock.now().toISOString();
+    expect(ofDay[0]?.orders.map(({ handedOver }) => handedOver?.at)).toEqual(["2026-03-02T12:00:00.000Z", now, now]);
+    await world.services.db.updateTable("tokens").set({ device: "Firefox on Android" }).execute();
+    await handOver(orders[3]!.code);
+    expect((await handOver(orders[3]!.code)).body.error[0].message).toBe(
+      "This was handed over already, on Monday 2 March, 13:00, by Firefox on Android.",
+    );
+  });
+
+  test("what was handed over by mistake is taken back, and handed over again", async () => {
+    const { orders, handOver, get, token } = await aDay(world, "09:00");
+    const { id, code } = orders[0]!;
+    await handOver(code);
+    await world.call("POST", `/product/order/merchant/${id}/take-back`, { token, body: { step: "delivered" } });
+    expect(await get(id)).toMatchObject({ statusText: "Shipped", handedOver: null });
+    expect((await handOver(code)).status).toBe(200);
+  });
+
+  test("knows the codes of the days around it that are not handed over, and no others", async () => {
+    const { orders, handOver, get } = await aDay(world, "09:00", "10:00");
+    const [first, second] = [orders[0]!, orders[1]!];
+    const elsewhere = async (day: string) => ((await get(`days/${day}`)) as StallDay).elsewhere;
+    const both = [first, second].map(({ code }) => ({ code, day: DAY }));
+    expect((await elsewhere("2026-03-14")).toSorted(byCode)).toEqual(both.toSorted(byCode));
+    await handOver(first.code);
+    expect(await elsewhere("2026-02-21")).toEqual([{ code: second.code, day: DAY }]);
+    expect([await elsewhere(DAY), await elsewhere("2026-03-22")]).toEqual([[], []]);
+  });
+
   test.each(["one by one", "many at once"])(
     "goods that are ready are told of with place, time and code: %s",
     async (how) => {
@@ -191,3 +228,18 @@ onBothDatabases("a day at the stall", (world) => {
     expect((await handOver(orders[1]!.code)).body.error).toMatchObject([{ code: "not_weighed" }]);
   });
 });
+
+onBothDatabases(
+  "codes that are guessed",
+  (world) => {
+    test("of a thousand guesses sixty are answered, and right codes are not counted", async () => {
+      const { orders, handOver } = await aDay(world, "09:00", "09:00");
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 1000; guess += 1)
+        statuses.push((await handOver(`ZZ${String(guess).padStart(4, "0")}`)).status);
+      expect([404, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([60, 940]);
+      expect((await handOver(orders[0]!.code)).status).toBe(429);
+    });
+  },
+  { limits: true },
+);

@@ -23,6 +23,9 @@ export const saleExternalIdTaken = refusal(
 export const notWeighed = (titles: string[]) =>
   new Refusal(409, [{ message: `Weigh this first: ${titles.join(", ")}.`, code: "not_weighed" }]);
 
+export const noTime = refusal("no_time", 409, "This has no time at which it was to be collected.");
+export const timeNotOver = refusal("time_not_over", 409, "Its time is not over yet: it may still be collected.");
+
 export const unknownDay = refusal("unknown_day", 404, "A day is written as 2026-11-28.");
 export const unknownCode = refusal("unknown_code", 404, "No order of this stall has this code.", "code");
 /** The code is right, and the order is collected on another day. */
@@ -30,13 +33,11 @@ export const otherDay = (day: string) =>
   new Refusal(409, [
     { message: `This order is collected on ${weekdayInWords(day)}.`, code: "other_day", field: "code" },
   ]);
-/** Two phones at one stall: the second is told when the first did it. */
-export const alreadyHandedOver = (deliveredAt: string | null, timeZone: string) =>
+/** Two phones at one stall: the second is told when the first did it, and which it is. */
+export const alreadyHandedOver = (at: string | null, device: string, timeZone: string) =>
   new Refusal(409, [
     {
-      message: deliveredAt
-        ? `This was handed over already, on ${momentInWords(deliveredAt, timeZone)}.`
-        : "This was handed over already.",
+      message: `This was handed over already${at ? `, on ${momentInWords(at, timeZone)}` : ""}${device ? `, by ${device}` : ""}.`,
       code: "handed_over_already",
       field: "code",
     },

@@ -1,8 +1,8 @@
 import { dueCentsOf } from "~/features/collection-payments/due.server";
 import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
 import type { PartDelivery } from "~/features/delivery/schema";
-import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import type { OrderPart } from "~/features/orders/order.server";
+import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import type { LockedPart } from "~/features/orders/order-parts.server";
 import { readerOf } from "~/features/orders/reader.server";
 import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
@@ -168,4 +168,41 @@ export async function mailRefunded(
       { button: "Open your order", href },
     ],
   );
+}
+
+/** A part that was not collected at its time, and what becomes of it. */
+interface MissedPart {
+  missed: PartDelivery;
+  /** The time that it was moved to. */
+  moved?: PartDelivery;
+  /** How many cents go back, and how many the stall keeps. */
+  amountCents?: number;
+  keptCents?: number;
+}
+
+/** Tells the buyer that a part was not collected, and what becomes of it. */
+export async function mailMissed(
+  db: Db,
+  services: Services,
+  { order, part, lines }: LockedPart,
+  { missed, moved, amountCents, keptCents = 0 }: MissedPart,
+): Promise<void> {
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  const storeName = await storeNameOf(db, part.merchantId);
+  const subject = moved ? `moved to ${timeInWords(moved)}` : "you did not collect it";
+  const kept = keptCents > 0 ? ` ${dollars(keptCents)} are kept, for the goods were ready for you.` : "";
+  const then = moved
+    ? [
+        `${storeName} keeps it for you. It is now: ${wayAndTimeInWords(moved)}.`,
+        ...(moved.code ? [`Your code stays ${codeInHalves(moved.code)}.`] : []),
+      ]
+    : amountCents === undefined
+      ? [`Please write to ${storeName} on the page of your order: another time, or your money back.`]
+      : [`${dollars(amountCents)} go back to your card.${kept}`];
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: ${subject}`, [
+    `This was to be had on ${timeInWords(missed)}, and nobody came:`,
+    { rows: rowsOf(piecesLeft(lines)) },
+    ...then,
+    { button: "Open your order", href },
+  ]);
 }

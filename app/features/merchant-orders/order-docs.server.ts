@@ -42,6 +42,8 @@ export const COLUMNS = [
   "o.notes",
   ...DELIVERY_COLUMNS,
   ...PAYMENT_COLUMNS,
+  "d.handedOverAt",
+  "d.handedOverBy",
 ] as const;
 
 /** Orders, and where the last of them stands in its list; null where there is none. */
@@ -94,6 +96,8 @@ interface PartRecord extends JoinedDelivery, JoinedPayment {
   billing: string;
   shipping: string;
   notes: string;
+  handedOverAt: string | null;
+  handedOverBy: string | null;
 }
 
 /** Rows of parts with the lines of each. One statement. */
@@ -125,6 +129,7 @@ export async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrd
       carts,
       delivery: deliveryOf(row),
       onCollection: collectionPaymentOf(row),
+      handedOver: row.handedOverAt === null ? null : { at: row.handedOverAt, by: row.handedOverBy ?? "" },
     };
   });
 }

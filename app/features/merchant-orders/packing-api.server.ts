@@ -1,14 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
-import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
-import { busyDays, stallDay } from "./day.server";
-import { busyDay, dayParam, handOver as handOverSchema, stallDay as stallDaySchema } from "./day-schema";
 import { theseAsCsv } from "./export.server";
-import { handOver } from "./hand-over.server";
 import { packingPdf } from "./packing-pdf.server";
 import { MOST_TOGETHER, packing, packingQuery, shipments, shipped } from "./packing-schema";
-import { merchantOrderDetails } from "./schema";
 import { packingOf } from "./packing.server";
 import { shipMany } from "./ship-many.server";
 import { weighed, weighing, weights } from "./weigh-schema";
@@ -106,66 +102,6 @@ export const packingApi = newApi()
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       return c.json({ data: await weigh(c.var.services, merchant._id, c.req.valid("json").weights) }, 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/product/order/merchant/days",
-      operationId: "listBusyDays",
-      tags,
-      summary: "The next seven days that have orders with a time, and how many",
-      ...onlyFor("merchant"),
-      responses: answers(single(z.array(busyDay))),
-    }),
-    async (c) => c.json({ data: await busyDays(c.var.services, (await signedIn(c, "merchant"))._id) }, 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/product/order/merchant/days/{day}",
-      operationId: "getStallDay",
-      ...mayRefuse("unknown_day"),
-      tags,
-      summary: "A day: its times with their orders, and what is to be picked",
-      ...onlyFor("merchant"),
-      request: { params: dayParam },
-      responses: answers(single(stallDaySchema)),
-    }),
-    async (c) => {
-      const merchant = await signedIn(c, "merchant");
-      return c.json({ data: await stallDay(c.var.services, merchant._id, c.req.valid("param").day) }, 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: "/product/order/merchant/days/{day}/hand-over",
-      operationId: "handOverSale",
-      ...mayRefuse(
-        "unknown_day",
-        "unknown_code",
-        "other_day",
-        "handed_over_already",
-        "already_cancelled",
-        "not_weighed",
-        "too_many_tries",
-        "to_be_paid",
-        "given_too_little",
-      ),
-      tags,
-      summary: "Hand over the order whose code the buyer says",
-      description:
-        "An order that is to be paid at collection takes the sum that the buyer gives; without it the answer says how much is due.",
-      ...onlyFor("merchant"),
-      request: { params: dayParam, ...json(handOverSchema) },
-      responses: answers(single(merchantOrderDetails)),
-    }),
-    async (c) => {
-      const merchant = await signedIn(c, "merchant");
-      await c.var.services.rateLimiter.consume({ name: "hand-over", points: 300, seconds: 600 }, merchant._id);
-      const { day } = c.req.valid("param");
-      return c.json({ data: await handOver(c.var.services, merchant._id, day, c.req.valid("json")) }, 200);
     },
   )
   .openapi(

@@ -74,6 +74,10 @@ export const merchantOrder = z
     onCollection: collectionPayment
       .nullable()
       .describe("What is to be paid or was paid at collection; null where it is paid by card."),
+    handedOver: z
+      .object({ at: z.string(), by: z.string().describe("The device on which that was said.") })
+      .nullable()
+      .describe("That it was handed over at the stall; null where it was not."),
   })
   .meta({ id: "MerchantOrder" });
 export type MerchantOrder = z.infer<typeof merchantOrder>;

@@ -1,3 +1,4 @@
+import { forgetHandedOver } from "~/features/delivery/handed-over.server";
 import { logStep } from "~/features/orders/log-step.server";
 import {
   lockPart,
@@ -46,6 +47,7 @@ async function notDelivered(trx: Trx, services: Services, locked: LockedPart): P
   const { order, part } = locked;
   await inTime(trx, services, locked);
   if (!(await forgetPayoutDue(trx, part._id))) throw paidOut();
+  await forgetHandedOver(trx, part._id);
   await markNotDelivered(trx, order._id, part._id, timestamp(services.clock));
   logStep(trx, services, order._id, "not delivered");
 }

@@ -12,6 +12,7 @@ export type OrderStep =
   | "weighed"
   | "moved"
   | "taken out"
+  | "not collected"
   | "refused"
   | "shipped"
   | "not shipped"

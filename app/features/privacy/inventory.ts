@@ -639,7 +639,18 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "endTime",
       "cutOffAt",
     ),
-    ...nothing("kind", "timeZone", "holdsPlace", "code", "changes", "remindedAt"),
+    ...nothing(
+      "kind",
+      "timeZone",
+      "holdsPlace",
+      "code",
+      "changes",
+      "remindedAt",
+      "handedOverAt",
+      "handedOverBy",
+      "listPosition",
+      "notCollectedAt",
+    ),
     ...each(ofTrade(null))("name", "address", "directions"),
   },
   recallLetters: {
@@ -692,7 +703,7 @@ export function personalDataInWords(): string {
     const lines = [...byFate].map(([fate, names]) => `- ${names.map((name) => `\`${name}\``).join(", ")}: ${fate}`);
     return lines.length > 0 ? [`## \`${table}\`\n\n${lines.join("\n")}\n`] : [];
   });
-  return [HEAD, ...tables].join("\n");
+  return [HEAD, ...tables, ON_A_PHONE].join("\n");
 }
 
 const HEAD = `# Where personal data lies
@@ -700,6 +711,19 @@ const HEAD = `# Where personal data lies
 Made of \`app/features/privacy/inventory.ts\`, which a test holds against the database: every column stands there. What is not here is either about
 nobody, or an id, a sum or a time of ours that says nothing once the account it belongs to is empty. A buyer deletes the account in the account
 settings, and gets the export there; merchants and operators write. A merchant's export has the stall's products and sales as well, streamed page by page.
+`;
+
+const ON_A_PHONE = `## On a stall's phone
+
+The hand-over page of a stall's day opens without a line once it was opened, so a merchant's device keeps these data of buyers:
+
+- the page, in the service worker's cache \`fieldstall-days-1\`: name, code, order number, pieces and note of each order of the day, and the codes alone
+  of orders two weeks before and after it. It is thrown away two days after it was last opened;
+- ticks, in the browser's database \`fieldstall-hand-over\`: the order's id, its code and the time, without a name. They go two days after they were sent,
+  and 30 days after they were made where there was never a line.
+
+Logging out on the device throws all of it away, also what was not sent yet; the page says how many wait. A session that ended elsewhere takes the page away with
+the shop's next answer; the ticks wait for the account that made them, and are sent for no other. A lost phone without a line shows the page for these two days to whoever unlocks it.
 `;
 
 function sentenceOf({ erased, how, exported, why }: Personal): string {

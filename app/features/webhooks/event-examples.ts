@@ -74,6 +74,7 @@ const DATA: { [Type in SentType]: EventData<Type> } = {
     ...weighedPart,
     dispute: { _id: "dp_1", status: "open", amount: 22.2, reason: "product_not_received" },
   },
+  "order.not_collected": part,
   "order.refunded": { ...weighedPart, amountBack: 1.38 },
   "product.approved": { product: jam, change: false },
   "product.sent_back": { product: jam, change: true, reason: "The picture is blurred." },

@@ -72,6 +72,7 @@ const DATA = {
   "order.delivered": orderPart.extend({
     deliveredBy: z.enum(["merchant", "buyer", "time"]).describe("Who said so; time: nobody did for two weeks."),
   }),
+  "order.not_collected": orderPart,
   "order.refunded": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
   "order.disputed": orderPart.extend({
     dispute: z.object({
@@ -133,9 +134,10 @@ export type EventData<Type extends SentType> = z.infer<(typeof DATA)[Type]>;
 const WHEN: Record<SentType, string> = {
   "order.placed": "An order with something of yours is placed and paid",
   "order.cancelled": "Your part of an order is cancelled; its price goes back",
-  "order.moved": "Its buyer has moved your part of an order to another time",
   "order.shipped": "You have marked your part of an order as sent, or as ready to be collected",
   "order.delivered": "Your part of an order has arrived: you said so, its buyer did, or two weeks have passed",
+  "order.moved": "Your part of an order is moved to another time, by its buyer or by you",
+  "order.not_collected": "You have said that your part of an order was not collected",
   "order.refunded": "Money of your part of an order goes back, all of it or some",
   "order.disputed": "The bank of its buyer asks for the payment back, asks for another sum, or has decided",
   "product.approved": "A product, or a change of one, passed its review",

@@ -9,6 +9,7 @@ export const EVENT_NAMES = {
   "order.moved": "An order is moved to another time",
   "order.shipped": "An order is sent, or lies ready",
   "order.delivered": "An order has arrived",
+  "order.not_collected": "An order was not collected",
   "order.refunded": "Money of an order goes back",
   "order.disputed": "A bank asks for the payment of an order back, or has decided",
   "product.approved": "A product passed its review",

@@ -51,6 +51,18 @@ export async function tellMoved(trx: Trx, services: Part, order: Ordered, mercha
   ]);
 }
 
+/** A stall has said that a part was not collected at its time. */
+export async function tellNotCollected(
+  trx: Trx,
+  services: Part,
+  order: Ordered,
+  { merchantId }: { merchantId: string },
+): Promise<void> {
+  await tellMerchants(trx, services, "order.not_collected", [merchantId], async (merchants) => [
+    ...(await partsData(trx, [order._id], merchants)).values(),
+  ]);
+}
+
 /** Money of parts goes back: as cancelled where nothing of the part is left and its merchant could not send it. */
 export async function tellGivenBack(
   trx: Trx,

@@ -19,3 +19,17 @@ export function clockTime({ config: { timeZone } }: Pick<Session, "config">, tim
     timeZoneName: "short",
   }).format(new Date(time));
 }
+
+/** The day of now in the marketplace's time zone: YYYY-MM-DD. */
+export function todayIn({ config: { timeZone } }: Pick<Session, "config">): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    new Date(),
+  );
+}
+
+/** The day and time of now in a zone: "2026-03-07T09:30". */
+export function momentNow(timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" })
+    .format(new Date())
+    .replace(" ", "T");
+}

@@ -23,12 +23,15 @@ export const SEEN_AT = "X-Seen-At";
 /** On every answer of the server: which build of the shop it is of. */
 export const BUILD = "X-Build";
 
+/** The page on which a stall hands over its day's orders, with or without a line. */
+export const DAY_PAGE = /^\/merchant\/days\/\d{4}-\d\d-\d\d\/hand-over$/;
+
 /**
- * Pages that may be kept: the shop, and the cart. Nothing that belongs to an account alone, nothing with a word in its
- * address that opens something.
+ * Pages that may be kept: the shop, the cart, and a stall's page of `DAY_PAGE`. Nothing else that belongs to an account
+ * alone, nothing with a word in its address that opens something.
  */
 export const KEPT =
-  /^\/(?:$|(?:products|stalls)\/[0-9a-f]{24}$|products$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
+  /^\/(?:$|merchant\/days\/\d{4}-\d\d-\d\d\/hand-over$|(?:products|stalls)\/[0-9a-f]{24}$|products$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
 
 /**
  * A request header of the pages' scripts: a redirect is answered with status 204 and `LEADS_TO`. Nothing from the
@@ -48,6 +51,7 @@ export const PAGES_ID = "pages-on-device";
 /** The names of all caches begin so; what comes before a number changes when what lies in them does. */
 export const CACHES = {
   pages: "fieldstall-pages-1",
+  days: "fieldstall-days-1",
   pictures: "fieldstall-pictures-1",
   assets: "fieldstall-assets-1",
   viewer: "fieldstall-viewer-1",

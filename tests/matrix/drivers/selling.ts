@@ -544,7 +544,57 @@ export const selling: (Driver | Untried)[] = [
     says: /Your stall takes part/,
   })),
   {
-    file: "routes/merchant/day/route.tsx",
+    file: "routes/merchant/not-collected/route.tsx",
+    who: "merchant",
+    async arrive(at) {
+      await onlyWay(at, null);
+      const order = await paid(at.shop, at.lane);
+      at.shop.write(
+        `insert into "partDeliveries" ("partId", "orderId", "merchantId", "methodId", kind, name, address, directions, day,
+            "startTime", "endTime", "timeZone", "cutOffAt", code, "holdsPlace")
+          select _id, "orderId", "merchantId", '', 'collection', 'Market', 'Square', '', '2024-01-06',
+          '09:00', '12:00', 'UTC', '2024-01-04T12:00:00.000Z', ?, 1 from "orderParts" where "orderId" = ?`,
+        order.slice(-6).toUpperCase(),
+        order,
+      );
+      return {
+        path: `/merchant/orders/${order}/not_collected`,
+        typed: { next: "money_back" },
+        done: () => parts(at, order, "Cancelled"),
+      };
+    },
+    press: 'main button:text-is("Save")',
+    says: /gets the money back, and is told/,
+  },
+  {
+    file: "routes/merchant/delivery-list/route.tsx",
+    who: "merchant",
+    async arrive(at) {
+      await onlyWay(at, null);
+      const [one, other] = [await paid(at.shop, at.lane), await paid(at.shop, at.lane)];
+      for (const order of [one, other])
+        at.shop.write(
+          `insert into "partDeliveries" ("partId", "orderId", "merchantId", "methodId", kind, name, address, directions, day,
+              "startTime", "endTime", "timeZone", "cutOffAt", "holdsPlace")
+            select _id, "orderId", "merchantId", '', 'delivery', 'On Thursdays', '', '', '2031-01-05',
+            '17:00', '20:00', 'UTC', '2031-01-02T12:00:00.000Z', 1 from "orderParts" where "orderId" = ?`,
+          order,
+        );
+      return {
+        path: "/merchant/days/2031-01-05/deliveries",
+        typed: { [`place.${one}`]: "9", [`place.${other}`]: "1" },
+        done: () =>
+          at.shop.count(
+            `select count(*) from "partDeliveries" where "orderId" = ? and "listPosition" is not null`,
+            other,
+          ),
+      };
+    },
+    press: 'main button:text-is("Sort by the numbers")',
+    says: /The order of the stops is saved/,
+  },
+  {
+    file: "routes/merchant/hand-over/route.tsx",
     who: "merchant",
     async arrive(at) {
       await onlyWay(at, null);
@@ -557,9 +607,13 @@ export const selling: (Driver | Untried)[] = [
           '09:00', '12:00', 'UTC', '2031-01-02T12:00:00.000Z', '${code}', 1 from "orderParts" where "orderId" = ?`,
         order,
       );
-      return { path: "/merchant/days/2031-01-04", typed: { code }, done: () => parts(at, order, "Delivered") };
+      return {
+        path: `/merchant/days/2031-01-04/hand-over?code=${code}`,
+        typed: {},
+        done: () => parts(at, order, "Delivered"),
+      };
     },
-    press: 'main button:text-is("Hand over")',
+    press: 'main button:text-is("Handed over")',
     says: /is handed over/,
   },
   {

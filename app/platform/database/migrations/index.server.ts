@@ -72,6 +72,9 @@ import { areas } from "./0079-areas.server";
 import { stallsInLists } from "./0079b-stalls-in-lists.server";
 import { feesNetted } from "./0078b-fees-netted.server";
 import { payingOnCollection } from "./0078-paying-on-collection.server";
+import { handedOver } from "./0084b-handed-over.server";
+import { deliveryListOrder } from "./0084c-delivery-list.server";
+import { notCollected } from "./0084d-not-collected.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -150,5 +153,8 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0081-traders": { up: traders },
     "0082-notices": { up: notices },
     "0084-external-ids": { up: externalIds },
+    "0084b-handed-over": { up: handedOver },
+    "0084c-delivery-list": { up: deliveryListOrder },
+    "0084d-not-collected": { up: notCollected },
   };
 }

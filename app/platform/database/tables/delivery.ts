@@ -102,4 +102,12 @@ export interface PartDeliveryRow {
   changes: number;
   /** When its buyer was reminded of its day; null until then. */
   remindedAt: string | null;
+  /** When it was handed over at the stall, by the device's clock; null until then. */
+  handedOverAt: string | null;
+  /** The device on which that was said: "Firefox on Android". */
+  handedOverBy: string;
+  /** Its place in the merchant's delivery list of the day; null until the merchant has sorted that. */
+  listPosition: number | null;
+  /** When the stall said that it was not collected at its time; null where it did not, and at another time. */
+  notCollectedAt: string | null;
 }

@@ -24,13 +24,19 @@ interface DeliveryCardProps {
 
 /** Where and when goods are collected or come, and the code that is said there. */
 export function DeliveryCard({ delivery, storeNames, calendar, code, payment, changes }: DeliveryCardProps) {
-  const { kind, name, address, directions, cutOffAt, timeZone } = delivery;
+  const { kind, name, address, directions, cutOffAt, timeZone, notCollectedAt } = delivery;
   const time = timeInWords(delivery);
   const isCollected = kind === "collection";
   return (
     <Panel title={time || wayInWords(delivery)} stacked>
       <p>
-        <span className={classNames(small, soft)}>{isCollected ? "Next: collect it." : "It comes to you."}</span>{" "}
+        <span className={classNames(small, soft)}>
+          {notCollectedAt
+            ? "You did not collect it. Write to the stall: another time, or your money back."
+            : isCollected
+              ? "Next: collect it."
+              : "It comes to you."}
+        </span>{" "}
         {storeNames}
       </p>
       <p className={styles.where}>

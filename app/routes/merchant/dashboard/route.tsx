@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { read } from "~/api/client";
 import type { CardStats, SalesUser, TopSellingPage } from "~/features/sales-report/schema";
-import { dayOf } from "~/routes/shared/times.server";
+import { dayOf, todayIn } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { apart, row, split } from "~/styles/layout.css";
@@ -17,6 +17,7 @@ import { People } from "~/ui/people/people";
 import { dollars } from "~/ui/price/money";
 import { orderRow, OrderTable } from "../order-table";
 import { pageIn } from "../pages";
+import { NextDays, nextDays } from "./next-days";
 import { Stats } from "./stats";
 import { TopSellingTable } from "./top-selling";
 import { Waiting } from "./waiting";
@@ -64,7 +65,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       .slice((recentPage - 1) * RECENT_ROWS, recentPage * RECENT_ROWS)
       .map((order) => orderRow(order, dayOf(session, order.date ?? order.createdAt))),
     morning: morning.data,
-    days: busyDays.data,
+    days: nextDays(todayIn(session), busyDays.data),
     oldest: morning.data.toShip.oldest && dayOf(session, morning.data.toShip.oldest),
   };
 }
@@ -89,7 +90,8 @@ export default function Dashboard() {
           <Icon of={Plus} /> Add Product
         </ButtonLink>
       </div>
-      <Waiting morning={morning} days={days} oldest={oldest} />
+      <Waiting morning={morning} oldest={oldest} />
+      {days.some((day) => day.orders > 0) ? <NextDays days={days} /> : null}
       <Stats {...cards} />
       <Panel title="Top-selling products" action={<MoreLink to="/merchant/products">View All</MoreLink>}>
         {selling.length > 0 ? (

@@ -1,8 +1,5 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { weekdayInWords } from "~/features/days";
-import { hoursInWords } from "~/features/delivery/words-schema";
-import type { BusyDay } from "~/features/merchant-orders/day-schema";
 import type { Morning } from "~/features/overview/morning-schema";
 import { num, small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
@@ -17,12 +14,10 @@ interface WaitingProps {
   morning: Morning;
   /** The day of the order that has waited longest, as people read it. */
   oldest: string | null;
-  /** Days to come that have orders with a time. */
-  days: BusyDay[];
 }
 
 /** The first thing a merchant sees: what waits for them, each a link to exactly that list. */
-export function Waiting({ morning, oldest, days }: WaitingProps) {
+export function Waiting({ morning, oldest }: WaitingProps) {
   const { toShip, outOfStock, lowStock, lowStockAt, sentBack, takenOff, payoutsHeld } = morning;
   const rows = [
     {
@@ -31,15 +26,6 @@ export function Waiting({ morning, oldest, days }: WaitingProps) {
       to: "/merchant/orders/to_ship",
       note: `The oldest is of ${oldest}`,
     },
-    ...days.map(({ day, times }) => {
-      const orders = times.reduce((sum, time) => sum + time.orders, 0);
-      return {
-        count: orders,
-        what: `${many(orders, "order")} on ${weekdayInWords(day)}`,
-        to: `/merchant/days/${day}`,
-        note: times.map(({ name, from, to }) => `${hoursInWords(from, to)} ${name}`).join(" · "),
-      };
-    }),
     {
       count: outOfStock,
       what: `${many(outOfStock, "product")} out of stock`,

@@ -1,32 +1,24 @@
-import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
 import { weekdayInWords } from "~/features/days";
 import { paymentInWords } from "~/features/collection-payments/words-schema";
-import { codeInHalves, hoursInWords } from "~/features/delivery/words-schema";
-import { handOver } from "~/features/merchant-orders/day-schema";
+import { hoursInWords } from "~/features/delivery/words-schema";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
-import type { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
-import { stack } from "~/styles/layout.css";
+import { row } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { TextField } from "~/ui/field/text-field";
-import { FormErrors } from "~/ui/form/form-errors";
-import { PostForm } from "~/ui/form/post-form";
-import { SubmitButton } from "~/ui/form/submit-button";
-import { useAnswer } from "~/ui/form/use-answer";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { PartPill } from "../part-status";
+import { piecesOf } from "./pieces";
 import * as styles from "./styles.css";
 
 export const meta = titled("A day");
@@ -38,32 +30,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().product.order.merchant.days[":day"].$get({ param: { day } }))),
   );
-  return { ...data, key: formKey() };
+  return { day: data.day, times: data.times, picks: data.picks };
 }
-
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const day = asked.params["day"] ?? "";
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: handOver }, async (json, session, key) => {
-    const { data: order } = await read(
-      session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
-    );
-    const { firstName, lastName } = order.user;
-    return session.redirect(`/merchant/days/${day}`, {
-      notice: `#${order.itemId} is handed over to ${`${firstName} ${lastName}`.trim() || "the customer"}: ${piecesOf(order)}${order.onCollection ? `. ${paymentInWords(order.onCollection)}` : ""}`,
-    });
-  });
-}
-
-const piecesOf = ({ carts }: Pick<MerchantOrder, "carts">): string =>
-  carts
-    .filter(({ quantity, refundedQuantity }) => quantity > refundedQuantity)
-    .map(({ product, quantity, refundedQuantity }) => `${quantity - refundedQuantity} × ${product.title}`)
-    .join(" · ");
 
 export default function Day() {
-  const { day, times, picks, key } = useLoaderData<typeof loader>();
+  const { day, times, picks } = useLoaderData<typeof loader>();
   const orders = times.flatMap((time) => time.orders);
   const openOrders = orders.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
   const numbers = orders.filter(({ statusText }) => statusText === "Processing").map(({ itemId }) => itemId);
@@ -79,10 +50,9 @@ export default function Day() {
       ) : (
         <>
           {openOrders.some(({ delivery }) => delivery?.code) ? (
-            <HandOverForm
-              idempotencyKey={key}
-              takesMoney={openOrders.some(({ onCollection }) => onCollection?.state === "to_be_paid")}
-            />
+            <ButtonLink className={styles.handOver} to={`/merchant/days/${day}/hand-over`}>
+              Hand over
+            </ButtonLink>
           ) : null}
           {picks.length > 0 ? (
             <Panel
@@ -110,11 +80,28 @@ export default function Day() {
               </ul>
             </Panel>
           ))}
-          <div>
-            <ButtonLink variant="quiet" to="/merchant/orders/weigh">
-              Weigh
-            </ButtonLink>
-          </div>
+          <Panel title="Papers">
+            <div className={row}>
+              {times.some(({ kind }) => kind === "delivery") ? (
+                <ButtonLink variant="quiet" to={`/merchant/days/${day}/deliveries`}>
+                  Delivery list
+                </ButtonLink>
+              ) : null}
+              {openOrders.length > 0 ? (
+                <>
+                  <ButtonLink variant="quiet" to={`/merchant/days/${day}/labels.pdf?paper=a4-24`}>
+                    Labels, 24 on A4
+                  </ButtonLink>
+                  <ButtonLink variant="quiet" to={`/merchant/days/${day}/labels.pdf?paper=roll-62`}>
+                    Labels, roll of 62 mm
+                  </ButtonLink>
+                </>
+              ) : null}
+              <ButtonLink variant="quiet" to="/merchant/orders/weigh">
+                Weigh
+              </ButtonLink>
+            </div>
+          </Panel>
         </>
       )}
     </>
@@ -145,32 +132,5 @@ function DayOrder({ order }: { order: MerchantOrder }) {
       </div>
       <PartPill status={statusText} delivery={delivery} />
     </li>
-  );
-}
-
-function HandOverForm({ idempotencyKey, takesMoney }: { idempotencyKey: string; takesMoney: boolean }) {
-  const refused = useAnswer<Refused>();
-  const [form, fields] = useForm<z.input<typeof handOver>>({ id: "hand-over", lastResult: refused?.lastResult });
-  return (
-    <Panel title="Hand over" stacked>
-      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
-        <FormErrors form={form} labels={{ code: "Code", given: "Sum given" }} />
-        <TextField
-          field={fields.code}
-          label="Code"
-          hint={`Six characters, as the customer says or shows them, such as ${codeInHalves("K7M4QP")}.`}
-        />
-        {takesMoney ? (
-          <TextField
-            field={fields.given}
-            label="Sum given"
-            hint="Dollars, of an order that is to be paid now. You read what to give back."
-            inputMode="decimal"
-            optional
-          />
-        ) : null}
-        <SubmitButton>Hand over</SubmitButton>
-      </PostForm>
-    </Panel>
   );
 }

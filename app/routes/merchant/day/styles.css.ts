@@ -17,3 +17,4 @@ export const order = screens.style({
   gap: vars.s12,
   alignItems: "start",
 });
+export const handOver = screens.style({ minHeight: "56px", alignSelf: "start", fontSize: vars.t20 });

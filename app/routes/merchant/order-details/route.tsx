@@ -4,10 +4,10 @@ import { ArrowLeft, Download, FileText } from "lucide-react";
 import { read } from "~/api/client";
 import { tender } from "~/features/collection-payments/schema";
 import { paymentInWords, takenOutAndBack } from "~/features/collection-payments/words-schema";
-import { cancellation, shipment, stepBack } from "~/features/merchant-orders/schema";
+import { cancellation, shipment, stepBack, type MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import { z } from "~/features/zod";
 import { refusedBy } from "~/routes/shared/refused-by";
-import { clockTime, dayOf } from "~/routes/shared/times.server";
+import { clockTime, dayOf, momentNow } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -52,6 +52,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     days,
     refunds: order.refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
     takeBackUntil,
+    isOver: isTimeOver(order),
     keys: {
       ship: formKey(),
       handOver: formKey(),
@@ -61,6 +62,12 @@ export async function loader(asked: LoaderFunctionArgs) {
       takeBack: formKey(),
     },
   };
+}
+
+/** Whether the time of an order that nobody has is over, so that it can be said that it was not collected. */
+function isTimeOver({ statusText, delivery }: MerchantOrderDetails): boolean {
+  if (!delivery?.day || !delivery.to || (statusText !== "Processing" && statusText !== "Shipped")) return false;
+  return momentNow(delivery.timeZone) >= `${delivery.day}T${delivery.to}`;
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -109,7 +116,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function OrderDetails() {
-  const { order, days, refunds, takeBackUntil, keys } = useLoaderData<typeof loader>();
+  const { order, days, refunds, takeBackUntil, isOver, keys } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const here = `/merchant/orders/${order._id}`;
   const open = order.statusText !== "Cancelled" && order.statusText !== "Refunded";
@@ -166,10 +173,15 @@ export default function OrderDetails() {
         </Panel>
       ) : null}
       {open ? (
-        <div>
+        <div className={row}>
           <ButtonLink variant="quiet" to={`${here}/refund`}>
             Cancel or refund a part
           </ButtonLink>
+          {isOver ? (
+            <ButtonLink variant="quiet" to={`${here}/not_collected`}>
+              Not collected
+            </ButtonLink>
+          ) : null}
         </div>
       ) : null}
       {order.notes && order.statusText !== "Processing" ? (

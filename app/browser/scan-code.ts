@@ -1,0 +1,45 @@
+/** The part of the Barcode Detection API that is used here; TypeScript has no types of it yet. */
+interface Detector {
+  detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+declare global {
+  interface Window {
+    BarcodeDetector?: new (options: { formats: string[] }) => Detector;
+  }
+}
+
+/** Milliseconds between two looks of the camera, and for how long it looks. */
+const LOOK_MS = 200;
+const LONGEST_MS = 60_000;
+
+/** Whether this browser reads QR pictures with a camera. */
+export const canScan = (): boolean => Boolean(window.BarcodeDetector && navigator.mediaDevices?.getUserMedia);
+
+/**
+ * Shows the camera in `place` until it has read a QR picture, and resolves to the picture's text; to null where it was
+ * stopped, or the camera is not to be had.
+ */
+export async function scanCode(place: HTMLElement): Promise<string | null> {
+  const Scanner = window.BarcodeDetector;
+  if (!Scanner) return null;
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).catch(() => null);
+  if (!stream) return null;
+  const video = Object.assign(document.createElement("video"), { srcObject: stream, muted: true, playsInline: true });
+  place.replaceChildren(video);
+  try {
+    await video.play();
+    const detector = new Scanner({ formats: ["qr_code"] });
+    const end = Date.now() + LONGEST_MS;
+    while (Date.now() < end && video.isConnected) {
+      const [picture] = await detector.detect(video);
+      if (picture) return picture.rawValue;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    return null;
+  } catch {
+    return null;
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+    video.remove();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Trx } from "~/platform/database/database.server";
+import type { PartDeliveryRow } from "~/platform/database/tables";
+
+/** When and on which device a part was handed over. */
+export interface HandedOver {
+  at: string;
+  by: string;
+}
+
+/** Notes when and on which device a part was handed over. */
+export async function noteHandedOver(trx: Trx, partId: string, { at, by }: HandedOver): Promise<void> {
+  await trx
+    .updateTable("partDeliveries")
+    .set({ handedOverAt: at, handedOverBy: by, notCollectedAt: null })
+    .where("partId", "=", partId)
+    .execute();
+}
+
+/** Forgets that a part was handed over: that was a mistake. */
+export async function forgetHandedOver(trx: Trx, partId: string): Promise<void> {
+  await trx
+    .updateTable("partDeliveries")
+    .set({ handedOverAt: null, handedOverBy: "" })
+    .where("partId", "=", partId)
+    .execute();
+}
+
+/** The note of `noteHandedOver`; null where nobody said so at the stall. */
+export async function handedOverOf(trx: Trx, partId: string): Promise<HandedOver | null> {
+  const row = await trx
+    .selectFrom("partDeliveries")
+    .select(["handedOverAt", "handedOverBy"])
+    .where("partId", "=", partId)
+    .executeTakeFirst();
+  return row?.handedOverAt ? { at: row.handedOverAt, by: row.handedOverBy } : null;
+}
+
+/** Notes when a stall said that a part was not collected. */
+export async function noteNotCollected(trx: Trx, partId: string, at: string): Promise<void> {
+  await trx.updateTable("partDeliveries").set({ notCollectedAt: at }).where("partId", "=", partId).execute();
+}
+
+/** The way of a part; undefined where it goes by carrier, unasked. */
+export function deliveryRowOf(trx: Trx, partId: string): Promise<PartDeliveryRow | undefined> {
+  return trx.selectFrom("partDeliveries").selectAll().where("partId", "=", partId).executeTakeFirst();
+}

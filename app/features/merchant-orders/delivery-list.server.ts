@@ -1,0 +1,93 @@
+import { isDay } from "~/features/days";
+import { partsToBring, savePositions } from "~/features/delivery/list-positions.server";
+import { hoursInWords } from "~/features/delivery/words-schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
+import { unknownOrder } from "~/features/orders/errors.server";
+import type { Db } from "~/platform/database/database.server";
+import { inTransaction } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { csvStream } from "~/platform/spreadsheet.server";
+import { MOST_STOPS, type DeliveryList } from "./day-schema";
+import { unknownDay } from "./errors.server";
+import { ordersByParts } from "./order-docs.server";
+import { linesToPack } from "./packing.server";
+import type { MerchantOrder } from "./schema";
+
+/** The orders that a merchant brings on a day, in the merchant's order. Three statements. Refuses `unknown_day`. */
+export async function deliveryList(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  day: string,
+): Promise<DeliveryList> {
+  if (!isDay(day)) throw unknownDay();
+  return { day, orders: await ordersToBring(db, merchantId, day) };
+}
+
+async function ordersToBring(db: Db, merchantId: string, day: string): Promise<MerchantOrder[]> {
+  const parts = await partsToBring(db, merchantId, day, MOST_STOPS);
+  if (parts.length === 0) return [];
+  const { docs } = await ordersByParts(
+    db,
+    parts.map(({ partId }) => partId),
+  );
+  const orderById = new Map(docs.map((order) => [order._id, order]));
+  return parts.flatMap(({ orderId }) => orderById.get(orderId) ?? []);
+}
+
+/**
+ * Saves the order in which a merchant brings the orders of a day: those that are named first, as they are named, the
+ * others behind them as they were. Refuses `unknown_day`, and `unknown_order` for one that is not on the list.
+ */
+export async function sortDeliveryList(
+  services: Services,
+  merchantId: string,
+  day: string,
+  orderIds: readonly string[],
+): Promise<DeliveryList> {
+  if (!isDay(day)) throw unknownDay();
+  await inTransaction(services.db, async (trx) => {
+    const parts = await partsToBring(trx, merchantId, day, MOST_STOPS);
+    const partOf = new Map(parts.map(({ orderId, partId }) => [orderId, partId]));
+    const named = orderIds.map((orderId) => {
+      const partId = partOf.get(orderId);
+      if (partId === undefined) throw unknownOrder();
+      return partId;
+    });
+    const isNamed = new Set(named);
+    await savePositions(trx, [...named, ...parts.map(({ partId }) => partId).filter((partId) => !isNamed.has(partId))]);
+  });
+  return deliveryList(services, merchantId, day);
+}
+
+/** Where an order is brought, as people and maps read it. */
+export const addressOf = ({ shipping }: MerchantOrder): string => addressLines(shipping).join(", ");
+
+/** The telephone of who gets an order: that of the address, else that of the account. */
+export const telephoneOf = ({ shipping, user }: MerchantOrder): string => shipping.telephone || user.telephone;
+
+export const hoursOf = ({ delivery }: MerchantOrder): string =>
+  delivery?.from && delivery.to ? hoursInWords(delivery.from, delivery.to) : "";
+
+/** The pieces of an order in words. */
+export const goodsOf = (order: MerchantOrder): string =>
+  linesToPack(order)
+    .map(({ product, pieces }) => `${pieces} × ${product.title}`)
+    .join("; ");
+
+/** The list as CSV. */
+export function deliveryListCsv({ orders }: DeliveryList): ReadableStream<Uint8Array> {
+  const columns = ["Stop", "Order ID", "Time", "Name", "Phone", "Address", "Zip code", "Notes", "Products"];
+  return csvStream(columns, [
+    orders.map((order, place) => [
+      place + 1,
+      order.itemId,
+      hoursOf(order),
+      fullName(order.shipping),
+      telephoneOf(order),
+      addressOf(order),
+      order.shipping.zipCode,
+      order.notes,
+      goodsOf(order),
+    ]),
+  ]);
+}

@@ -1,0 +1,143 @@
+import { deliveryRowOf, noteNotCollected } from "~/features/delivery/handed-over.server";
+import { moveParts } from "~/features/delivery/move-part.server";
+import { deliveryOptions } from "~/features/delivery/options.server";
+import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
+import { toDollars } from "~/features/fields";
+import { logStep } from "~/features/orders/log-step.server";
+import { lockPart, markChanged, type LockedPart } from "~/features/orders/order-parts.server";
+import { notePayoutsDue } from "~/features/payouts/due.server";
+import { piecesLeft, priceOf, sumOfBacks, type PartBack, type Pieces } from "~/features/refunds/allocate-refund.server";
+import { orderDisputed } from "~/features/refunds/errors.server";
+import { refundPieces } from "~/features/refunds/refund-order.server";
+import { tellMoved, tellNotCollected } from "~/features/webhooks/tell.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { PartDeliveryRow } from "~/platform/database/tables";
+import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import type { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { instantIn } from "~/platform/time-zone";
+import { alreadyCancelled, alreadyDelivered, noTime, timeNotOver } from "./errors.server";
+import { mailMissed, storeNameOf } from "./mails.server";
+import type { Missed, MissedChoices } from "./not-collected-schema";
+import { merchantOrder } from "./orders.server";
+import type { MerchantOrderDetails } from "./schema";
+
+/**
+ * A merchant says that a part was not collected at its time, and what becomes of it: its buyer is asked to write, it has
+ * another time of its way, or its price goes back less the market's share (`Config.notCollectedKeptPercent`). Its buyer
+ * is told. It can still be handed over late. Refuses `no_time`, `time_not_over`, `already_delivered`,
+ * `already_cancelled`, `disputed`, and what `moveParts` refuses.
+ */
+export async function notCollected(
+  services: Services,
+  merchantId: string,
+  orderId: string,
+  said: Missed,
+): Promise<MerchantOrderDetails> {
+  await inTransactionOnce(services, async (trx) => {
+    const locked = await lockPart(trx, services, orderId, { merchantId });
+    const way = await missedWay(trx, services, locked);
+    const { part, order } = locked;
+    if (said.next === "money_back") return giveBack(trx, services, locked, way);
+    await markChanged(trx, part._id, timestamp(services.clock));
+    if (said.next === "other_time") {
+      const [day = "", from = ""] = said.time.split("T");
+      const [moved = way] = await moveParts(trx, services, [way], { day, from }, 0, { isStalls: true });
+      await tellMoved(trx, services, order, way);
+      await mailMissed(trx, services, locked, { missed: partDeliveryOf(way), moved: partDeliveryOf(moved) });
+    } else {
+      await noteNotCollected(trx, part._id, timestamp(services.clock));
+      await tellNotCollected(trx, services, order, way);
+      await mailMissed(trx, services, locked, { missed: partDeliveryOf(way) });
+    }
+    logStep(trx, services, orderId, "not collected");
+  });
+  return merchantOrder(services, merchantId, orderId);
+}
+
+/** The way of a part whose time is over. */
+async function missedWay(trx: Trx, services: Services, locked: LockedPart): Promise<PartDeliveryRow> {
+  const way = await deliveryRowOf(trx, locked.part._id);
+  const refusal = whyNotMissed(services, locked, way);
+  if (refusal) throw refusal;
+  if (!way) throw noTime();
+  return way;
+}
+
+/** The reason why nobody can say that a part was not collected; null where its time is over. */
+function whyNotMissed(
+  { clock }: Pick<Services, "clock">,
+  { part }: LockedPart,
+  way: PartDeliveryRow | undefined,
+): Refusal | null {
+  if (part.statusText === "Delivered") return alreadyDelivered();
+  if (part.statusText === "Cancelled" || part.statusText === "Refunded") return alreadyCancelled();
+  if (!way?.day || !way.endTime) return noTime();
+  return instantIn(way.timeZone, way.day, way.endTime) > clock.now() ? timeNotOver() : null;
+}
+
+/** The choices for a part that was not collected. Refuses `unknown_order`, and `no_time` where it has none. */
+export async function choicesForMissed(
+  services: Services,
+  merchantId: string,
+  orderId: string,
+): Promise<MissedChoices> {
+  const { locked, way } = await inTransaction(services.db, async (trx) => {
+    const lockedPart = await lockPart(trx, services, orderId, { merchantId });
+    return { locked: lockedPart, way: await deliveryRowOf(trx, lockedPart.part._id) };
+  });
+  if (!way?.day) throw noTime();
+  const refusal = whyNotMissed(services, locked, way);
+  const [stall] = await deliveryOptions(services, [{ merchantId, noticeHours: 0, goods: [] }], null);
+  const whole = piecesLeft(locked.lines);
+  const back = backOfMissed(services, locked, way);
+  return {
+    delivery: partDeliveryOf(way),
+    closed: refusal && { code: refusal.code, message: refusal.message },
+    slots: stall?.options.find(({ method }) => method === way.methodId)?.slots ?? [],
+    amountBack: toDollars(sumOfBacks([back], locked.lines)),
+    kept: toDollars(priceOf(whole) - priceOf(back.pieces)),
+  };
+}
+
+async function giveBack(trx: Trx, services: Services, locked: LockedPart, way: PartDeliveryRow): Promise<void> {
+  const { order, part, lines } = locked;
+  if (order.disputedAt && !order.disputeEndedAt) throw orderDisputed();
+  const storeName = await storeNameOf(trx, part.merchantId);
+  const back = backOfMissed(services, locked, way);
+  const keptCents = priceOf(piecesLeft(lines)) - priceOf(back.pieces);
+  await noteNotCollected(trx, part._id, timestamp(services.clock));
+  await tellNotCollected(trx, services, order, way);
+  const { amountCents } = await refundPieces(trx, services, order, lines, [back], {
+    reason: `You did not collect it, and ${storeName} gives you the money back.`,
+    settledAs: "Cancelled",
+    partReason: "It was not collected.",
+  });
+  // What is kept has no other moment to be paid out.
+  if (keptCents > 0)
+    await notePayoutsDue(trx, services, [{ _id: part._id, orderId: order._id, merchantId: part.merchantId }]);
+  await mailMissed(trx, services, locked, { missed: partDeliveryOf(way), amountCents, keptCents });
+  logStep(trx, services, order._id, "not collected");
+}
+
+/**
+ * What goes back of a part that was not collected. The price of its way goes along where nobody drove for it; of what was
+ * brought in vain it stays.
+ */
+function backOfMissed(
+  { config }: Pick<Services, "config">,
+  { part, lines }: LockedPart,
+  way: PartDeliveryRow,
+): PartBack {
+  const pieces = lessKept(piecesLeft(lines), config.notCollectedKeptPercent);
+  return { part, pieces, restock: true, deliveryFee: way.kind === "collection" };
+}
+
+/** Pieces with what is left of their price once so many percent are kept; each line is rounded once. */
+export function lessKept(pieces: Pieces[], percent: number): Pieces[] {
+  return pieces.map((each) => ({
+    ...each,
+    amountCents: each.amountCents - Math.round((each.amountCents * percent) / 100),
+  }));
+}

@@ -1,0 +1,165 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowDown, ArrowLeft, ArrowUp, Download } from "lucide-react";
+import { read } from "~/api/client";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
+import { weekdayInWords } from "~/features/days";
+import { hoursInWords } from "~/features/delivery/words-schema";
+import type { MerchantOrder } from "~/features/merchant-orders/schema";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { apart, row, visuallyHidden } from "~/styles/layout.css";
+import { small, soft } from "~/styles/text.css";
+import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Input } from "~/ui/field/field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
+import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
+import { Panel } from "~/ui/panel/panel";
+import { PartPill } from "../part-status";
+import { piecesOf } from "../day/pieces";
+import { stopsForm } from "./sorted-stops";
+import * as styles from "./styles.css";
+
+export const meta = titled("Delivery list");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const param = { day: asked.params["day"] ?? "" };
+  const { data } = await guarded(session, () =>
+    orNotFound(read(session.api().product.order.merchant.days[":day"].deliveries.$get({ param }))),
+  );
+  return data;
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const param = { day: asked.params["day"] ?? "" };
+  const form = await postedForm(asked.request);
+  return answerForm(asked, form, { schema: stopsForm(form) }, async (json, session) => {
+    await read(session.api().product.order.merchant.days[":day"].deliveries.$put({ param, json }));
+    return session.redirect(`/merchant/days/${param.day}/deliveries`, {
+      notice: "The order of the stops is saved.",
+    });
+  });
+}
+
+export default function DeliveryList() {
+  const { day, orders } = useLoaderData<typeof loader>();
+  const refused = useAnswer<Refused>();
+  const [form] = useForm({ id: "stops", lastResult: refused?.lastResult });
+  const path = `/merchant/days/${day}`;
+  return (
+    <>
+      <MoreLink className={styles.screenOnly} to={path}>
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        {weekdayInWords(day)}
+      </MoreLink>
+      <div className={classNames(row, apart)}>
+        <h1>Deliveries, {weekdayInWords(day)}</h1>
+        {orders.length > 0 ? (
+          <div className={classNames(row, styles.screenOnly)}>
+            <ButtonLink variant="quiet" to={`${path}/deliveries.pdf`}>
+              <Icon of={Download} /> PDF
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={`${path}/deliveries.csv`}>
+              <Icon of={Download} /> CSV
+            </ButtonLink>
+          </div>
+        ) : null}
+      </div>
+      {orders.length === 0 ? (
+        <EmptyState title="Nothing to bring" text="Orders that you bring on this day are listed here." />
+      ) : (
+        <Panel>
+          <PostForm form={form} className={styles.stops} enterIntent="save">
+            <FormErrors form={form} />
+            <ol className={styles.list}>
+              {orders.map((order, place) => (
+                <Stop key={order._id} order={order} place={place + 1} isLast={place === orders.length - 1} />
+              ))}
+            </ol>
+            <SubmitButton intent="save" className={styles.screenOnly}>
+              Sort by the numbers
+            </SubmitButton>
+          </PostForm>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+interface StopProps {
+  order: MerchantOrder;
+  place: number;
+  isLast: boolean;
+}
+
+function Stop({ order, place, isLast }: StopProps) {
+  const { _id, itemId, shipping, user, statusText, delivery, notes } = order;
+  const address = addressLines(shipping).join(", ");
+  const telephone = shipping.telephone || user.telephone;
+  const name = fullName(shipping);
+  return (
+    <li className={styles.stop}>
+      <div className={styles.place}>
+        <label className={visuallyHidden} htmlFor={`place-${_id}`}>
+          Place of {name}
+        </label>
+        <Input
+          id={`place-${_id}`}
+          name={`place.${_id}`}
+          type="number"
+          min={0}
+          max={9999}
+          step="any"
+          defaultValue={place}
+          className={styles.number}
+        />
+        <Button
+          variant="quiet"
+          name="intent"
+          value={`up ${_id}`}
+          aria-label={`${name} one place up`}
+          disabled={place === 1}
+        >
+          <Icon of={ArrowUp} />
+        </Button>
+        <Button
+          variant="quiet"
+          name="intent"
+          value={`down ${_id}`}
+          aria-label={`${name} one place down`}
+          disabled={isLast}
+        >
+          <Icon of={ArrowDown} />
+        </Button>
+      </div>
+      <div>
+        <b>{name}</b> <Link to={`/merchant/orders/${_id}`}>#{itemId}</Link>
+        <p>
+          <a href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}>{address}</a>
+        </p>
+        {telephone ? (
+          <p>
+            <a href={`tel:${telephone.replace(/[^+0-9]/g, "")}`}>{telephone}</a>
+          </p>
+        ) : null}
+        <p className={classNames(small, soft)}>
+          {delivery?.from && delivery.to ? `${hoursInWords(delivery.from, delivery.to)} · ` : ""}
+          {piecesOf(order)}
+        </p>
+        {notes ? <p className={small}>{notes}</p> : null}
+      </div>
+      <PartPill status={statusText} delivery={delivery} />
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { ApiFailure, read } from "~/api/client";
+import { handOver } from "~/features/merchant-orders/day-schema";
+import { postedForm } from "~/session/form.server";
+import { sessionForAnyForm } from "~/session/session.server";
+import type { TickAnswer } from "~/ui/hand-over/contract";
+
+const SIGNED_OUT = { code: "signed_out", message: "Log in again." };
+
+/** Hands over what a device has kept until there was a line. Each tick has a key of the device, and is done once. */
+export async function action(asked: ActionFunctionArgs) {
+  const session = await sessionForAnyForm(asked);
+  const form = await postedForm(asked.request);
+  // A dead session, or one of another account, does nothing in this account's name: the device keeps the tick.
+  const user = (await session.account.hasEnded()) ? null : await session.user();
+  if (user?.privilege !== "merchant" || user._id !== form.get("_account")) return answer(SIGNED_OUT, 401);
+  const { _key: key, _account: _owner, ...fields } = Object.fromEntries(form);
+  const tick = handOver.safeParse(fields);
+  if (!tick.success) return answer({ code: "validation_failed", message: "This tick cannot be read." }, 422);
+  try {
+    const param = { day: asked.params["day"] ?? "" };
+    const handOvers = session.api(key).product.order.merchant.days[":day"]["hand-over"];
+    await read(handOvers.$post({ param, json: tick.data }));
+    return answer({ code: "", message: "" }, 200);
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    const [problem] = failure.problems;
+    return answer({ code: problem?.code ?? "failed", message: problem?.message ?? "" }, failure.status);
+  }
+}
+
+function answer(said: Omit<TickAnswer, "at">, status: number): Response {
+  const told: TickAnswer = { ...said, at: new Date().toISOString() };
+  return Response.json(told, { status, headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,212 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft, CircleCheck, Scan, WifiOff } from "lucide-react";
+import { parts } from "virtual:page-script";
+import { read } from "~/api/client";
+import { paymentInWords } from "~/features/collection-payments/words-schema";
+import { weekdayInWords } from "~/features/days";
+import { handOver } from "~/features/merchant-orders/day-schema";
+import type { z } from "~/features/zod";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { classNames } from "~/ui/class-names/class-names";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { QueryForm } from "~/ui/form/query-form";
+import { useAnswer } from "~/ui/form/use-answer";
+import { inHalves, lookUp } from "~/ui/hand-over/codes";
+import { HAND_OVER, PART, ROW, STEP, type PageSettings, type RowOrder } from "~/ui/hand-over/contract";
+import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
+import type { BareHandle } from "~/routes/shared/bare-handle";
+import { piecesOf } from "../day/pieces";
+import { rowOrder } from "./row-order";
+import * as styles from "./styles.css";
+
+export const meta = titled("Hand over");
+export const handle: BareHandle = { isBare: true };
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const { _id: owner } = await session.require("merchant");
+  const day = asked.params["day"] ?? "";
+  const { data } = await guarded(session, () =>
+    orNotFound(read(session.api().product.order.merchant.days[":day"].$get({ param: { day } }))),
+  );
+  const { timeZone } = session.config;
+  const orders = data.times.flatMap((time) => time.orders.flatMap((order) => rowOrder(order, timeZone) ?? []));
+  const now = new Date();
+  const settings: PageSettings = {
+    day,
+    owner,
+    action: "/merchant/days/{day}/hand-over.json",
+    readAt: now.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }),
+    readAtTime: now.toISOString(),
+    elsewhere: data.elsewhere.map(({ code, day: other }) => ({ code, day: weekdayInWords(other) })),
+  };
+  const typed = new URL(asked.request.url).searchParams.get("code")?.slice(0, 20) ?? "";
+  return { settings, orders, typed, answer: typed ? lookUp(typed, orders, settings) : null, key: formKey() };
+}
+
+/** Hands over without scripts; with scripts the device posts to `hand-over.json`. */
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const day = asked.params["day"] ?? "";
+  const form = await postedForm(asked.request);
+  return answerForm(asked, form, { schema: handOver }, async (json, session, key) => {
+    const { data: order } = await read(
+      session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
+    );
+    const { firstName, lastName } = order.user;
+    return session.redirect(`/merchant/days/${day}/hand-over`, {
+      notice: `#${order.itemId} is handed over to ${`${firstName} ${lastName}`.trim() || "the customer"}: ${piecesOf(order)}${order.onCollection ? `. ${paymentInWords(order.onCollection)}` : ""}`,
+    });
+  });
+}
+
+/** Names an element for the script. */
+const named = (name: string) => ({ [PART]: name });
+
+export default function HandOver() {
+  const { settings, orders, typed, answer, key } = useLoaderData<typeof loader>();
+  const { day } = settings;
+  const done = orders.filter(({ step }) => step === "done").length;
+  return (
+    <div
+      className={styles.rain}
+      data-needs-scripts
+      data-part={parts["hand-over"]}
+      {...{ [HAND_OVER]: JSON.stringify(settings) }}
+    >
+      <p className={styles.noLine} role="status" hidden {...named("line")}>
+        <Icon of={WifiOff} /> <span />{" "}
+        <a href="/login/merchant" hidden>
+          Log in
+        </a>
+      </p>
+      <header className={styles.top}>
+        <Link className={styles.round} to={`/merchant/days/${day}`} aria-label="Back to the day">
+          <Icon of={ArrowLeft} />
+        </Link>
+        <h1>{weekdayInWords(day)}</h1>
+        <b {...named("count")}>
+          {done} of {orders.length}
+        </b>
+      </header>
+      <main id="main" className={styles.work} tabIndex={-1}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- older browsers have no such element */}
+        <QueryForm role="search" className={styles.find} {...named("find")}>
+          <label htmlFor="code">Code</label>
+          <div className={styles.codeLine}>
+            <input
+              className={styles.code}
+              id="code"
+              name="code"
+              defaultValue={typed}
+              maxLength={20}
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="go"
+              {...named("code")}
+            />
+            <button className={styles.press} data-without-scripts>
+              Find
+            </button>
+          </div>
+          <button type="button" className={classNames(styles.press, styles.quiet)} hidden {...named("scan")}>
+            <Icon of={Scan} /> Scan the code
+          </button>
+        </QueryForm>
+        <p className={styles.problem} role="alert" hidden={!(answer && "problem" in answer)} {...named("problem")}>
+          {answer && "problem" in answer ? answer.problem : null}
+        </p>
+        <div {...named("place")}>
+          {answer && "order" in answer ? <OrderCard order={answer.order} idempotencyKey={key} /> : null}
+        </div>
+        <template {...named("card")}>
+          <OrderCard />
+        </template>
+        <section aria-labelledby="day-list">
+          <h2 id="day-list" className={styles.listHead}>
+            All of the day
+          </h2>
+          <ul className={styles.list}>
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </ul>
+        </section>
+      </main>
+    </div>
+  );
+}
+
+const STEP_WORDS = { open: "", done: "done", off: "cancelled" };
+
+function OrderRow({ order }: { order: RowOrder }) {
+  const { id, code, name, number, step } = order;
+  return (
+    <li id={`order-${id}`} {...{ [ROW]: JSON.stringify(order), [STEP]: step }}>
+      <span className={styles.mark}>
+        <Icon of={CircleCheck} />
+      </span>
+      <Link to={`?code=${code}`} aria-label={`${name}, ${inHalves(code)}`}>
+        <b>{name}</b>
+        <span>
+          {inHalves(code)} · #{number}
+        </span>
+      </Link>
+      <span className={styles.said} {...named("said")}>
+        {STEP_WORDS[step]}
+      </span>
+    </li>
+  );
+}
+
+/** The order of a code, with the button that hands it over. Without an order it is what the script fills in. */
+function OrderCard({ order, idempotencyKey }: { order?: RowOrder; idempotencyKey?: string }) {
+  const refused = useAnswer<Refused>();
+  const [form] = useForm<z.input<typeof handOver>>({
+    id: order ? "hand-over" : "hand-over-template",
+    lastResult: order ? refused?.lastResult : undefined,
+  });
+  return (
+    <article className={styles.card}>
+      <h2 tabIndex={-1} {...named("name")}>
+        {order?.name}
+      </h2>
+      <ul className={styles.lines} {...named("lines")}>
+        {order?.lines.map(({ pieces, title }) => (
+          <li key={title}>
+            <b>{pieces}</b>
+            <span>{title}</span>
+          </li>
+        ))}
+      </ul>
+      <p hidden={!order?.notes} {...named("notes")}>
+        {order?.notes}
+      </p>
+      <PostForm form={form} className={styles.give} {...(idempotencyKey && { idempotencyKey })}>
+        <FormErrors form={form} labels={{ code: "Code", given: "Sum given" }} />
+        <input type="hidden" name="code" value={order?.code ?? ""} />
+        <div className={styles.pay} hidden={!order?.isToPay} {...named("pay")}>
+          <p {...named("payment")}>{order?.payment}</p>
+          <label>
+            Sum given
+            <input
+              className={styles.code}
+              name="given"
+              inputMode="decimal"
+              required
+              disabled={!order?.isToPay}
+              {...named("given")}
+            />
+          </label>
+        </div>
+        <button className={styles.press}>Handed over</button>
+      </PostForm>
+    </article>
+  );
+}

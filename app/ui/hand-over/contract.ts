@@ -1,0 +1,56 @@
+/* The hand-over page, its script and the service worker share these names. */
+
+/** The name of the database on the device that keeps ticks until they are sent. */
+export const TICKS_DATABASE = "fieldstall-hand-over";
+
+/** On the page's element: its `PageSettings` as JSON. */
+export const HAND_OVER = "data-hand-over";
+/** Elements of the page, by their names. */
+export const PART = "data-hand-over-part";
+/** On a row of the list: its `RowOrder` as JSON. */
+export const ROW = "data-order";
+/** On a row: the step of its order as it is drawn, a `Step`. */
+export const STEP = "data-step";
+
+/** The steps of an order: on the server open, handed over or called off; on the device kept until it is sent, or refused. */
+export type Step = "open" | "done" | "off" | "kept" | "sent" | "refused";
+
+export interface PageSettings {
+  day: string;
+  /** The account that the page was made for: ticks of another one are not sent from here. */
+  owner: string;
+  /** Where a tick is posted to. */
+  action: string;
+  /** When the list was read, as people read it: "10:04". */
+  readAt: string;
+  /** The same moment in ISO 8601, by the server's clock. */
+  readAtTime: string;
+  /** Codes of other days, with the day as people read it. */
+  elsewhere: { code: string; day: string }[];
+}
+
+/** An order as the hand-over page tells it. */
+export interface RowOrder {
+  id: string;
+  number: number;
+  code: string;
+  name: string;
+  lines: { pieces: number; title: string }[];
+  notes: string;
+  /** The payment at collection, as people read it; empty where it is paid by card. */
+  payment: string;
+  /** Whether the buyer pays at the handing over. */
+  isToPay: boolean;
+  step: "open" | "done" | "off";
+  /** The reason why it cannot be handed over now, as people read it; empty where it can. */
+  closed: string;
+}
+
+/** The answer to a tick. */
+export interface TickAnswer {
+  /** Empty where it is done. */
+  code: string;
+  message: string;
+  /** When it was answered, in ISO 8601, by the server's clock. */
+  at: string;
+}
