@@ -33,8 +33,8 @@ export const otherDay = (day: string) =>
   new Refusal(409, [
     { message: `This order is collected on ${weekdayInWords(day)}.`, code: "other_day", field: "code" },
   ]);
-/** Two phones at one stall: the second is told when the first did it, and which it is. */
-export const alreadyHandedOver = (at: string | null, device: string, timeZone: string) =>
+/** Two phones at one stall: the second is told when the first did it, and which it is where that is known. */
+export const alreadyHandedOver = (at: string | null, timeZone: string, device = "") =>
   new Refusal(409, [
     {
       message: `This was handed over already${at ? `, on ${momentInWords(at, timeZone)}` : ""}${device ? `, by ${device}` : ""}.`,

@@ -40,11 +40,11 @@ export async function notCollected(
     const way = await missedWay(trx, services, locked);
     const { part, order } = locked;
     if (said.next === "money_back") return giveBack(trx, services, locked, way);
-    await markChanged(trx, part._id, timestamp(services.clock));
+    await markChanged(trx, [part._id], timestamp(services.clock));
     if (said.next === "other_time") {
       const [day = "", from = ""] = said.time.split("T");
       const [moved = way] = await moveParts(trx, services, [way], { day, from }, 0, { isStalls: true });
-      await tellMoved(trx, services, order, way);
+      await tellMoved(trx, services, order, [merchantId]);
       await mailMissed(trx, services, locked, { missed: partDeliveryOf(way), moved: partDeliveryOf(moved) });
     } else {
       await noteNotCollected(trx, part._id, timestamp(services.clock));
