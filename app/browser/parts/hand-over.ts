@@ -39,8 +39,8 @@ export function attach(root: HTMLElement): void {
     place.replaceChildren(cardOf(part<HTMLTemplateElement>("card"), order, (fields) => void tick(order, fields)));
     place.querySelector<HTMLElement>("h2")?.focus();
   };
-  const look = (typed: string) => {
-    const answer = lookUp(typed, orders(), settings);
+  const look = (text: string) => {
+    const answer = lookUp(text, orders(), settings);
     close();
     if ("problem" in answer) say(answer.problem);
     else open(answer.order);
@@ -106,13 +106,14 @@ export function attach(root: HTMLElement): void {
     try {
       for (;;) {
         const ticks = await ticksOf(settings.owner);
-        const kept = ticks.filter(({ state }) => state === "kept");
-        const next = kept[0];
+        const waitingTicks = ticks.filter(({ state }) => state === "kept");
+        const next = waitingTicks[0];
         if (!next) return tellLine("");
         const answer = await post(settings, next);
-        if (answer === "signed out") return tellLine(`Log in again to send what is kept: ${kept.length}.`, true);
+        if (answer === "signed out")
+          return tellLine(`Log in again to send what is kept: ${waitingTicks.length}.`, true);
         if (answer === null) {
-          tellLine(`No connection. List of ${settings.readAt}. ${kept.length} kept, sent when it is back.`);
+          tellLine(`No connection. List of ${settings.readAt}. ${waitingTicks.length} kept, sent when it is back.`);
           await pause();
           continue;
         }

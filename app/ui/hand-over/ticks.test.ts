@@ -3,7 +3,7 @@ import { isOldTick, keepTick, ticksOf, type Tick } from "./ticks";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-03-07T10:00:00.000Z");
-const tick = (key: string, more: Partial<Tick> = {}): Tick => ({
+const tick = (key: string, fields: Partial<Tick> = {}): Tick => ({
   key,
   owner: "ada",
   day: "2026-03-07",
@@ -13,7 +13,7 @@ const tick = (key: string, more: Partial<Tick> = {}): Tick => ({
   state: "kept",
   message: "",
   settledAt: "",
-  ...more,
+  ...fields,
 });
 
 test("a tick waits a month for a line, and goes two days after it was sent", () => {

@@ -82,7 +82,7 @@ export async function ticksOf(owner: string): Promise<Tick[]> {
     await withStore("readwrite", (store) => store.delete(key)).catch(() => undefined);
   return ticks
     .filter((tick) => tick.owner === owner && !isOldTick(tick))
-    .sort((one, other) => (one.at < other.at ? -1 : 1));
+    .sort((tickA, tickB) => (tickA.at < tickB.at ? -1 : 1));
 }
 
 /** Throws all ticks away: their account leaves this device. */
