@@ -89,7 +89,7 @@ export async function choicesForMissed(
   });
   if (!way?.day) throw noTime();
   const refusal = whyNotMissed(services, locked, way);
-  const [stall] = await deliveryOptions(services, [{ merchantId, noticeHours: 0, goods: [] }], null);
+  const [stall] = await deliveryOptions(services, [{ merchantId, noticeHours: 0, goods: [], seasons: [] }], null);
   const whole = piecesLeft(locked.lines);
   const back = backOfMissed(services, locked, way);
   return {
