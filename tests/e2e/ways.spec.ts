@@ -24,17 +24,17 @@ test("a stall sets up a collection, a buyer chooses its time and collects with a
   await merchant.getByLabel("Name", { exact: true }).fill("Town Hall Market");
   await merchant.getByLabel("Directions").fill("Under the arches");
   await merchant.getByLabel("Day", { exact: true }).selectOption(WEEKDAY);
-  await merchant.getByLabel("From").fill("09:00");
+  await merchant.getByLabel("From (optional)", { exact: true }).fill("09:00");
   await merchant.getByLabel("To (optional)", { exact: true }).fill("12:00");
   await merchant.getByRole("button", { name: "Save", exact: true }).click();
   // Nothing typed is lost while the place is missing.
   await expect(merchant.getByText("An address is required").first()).toBeVisible();
   await expect(merchant.getByLabel("Directions")).toHaveValue("Under the arches");
-  await expect(merchant.getByLabel("From")).toHaveValue("09:00");
+  await expect(merchant.getByLabel("From (optional)", { exact: true })).toHaveValue("09:00");
   await merchant.getByLabel("Address").fill("1 Market Square, Burlington");
   await merchant.getByRole("button", { name: "Add a time" }).click();
   await expect(merchant.getByRole("group", { name: "Time 2" })).toBeVisible();
-  await expect(merchant.getByLabel("From").first()).toHaveValue("09:00");
+  await expect(merchant.getByLabel("From (optional)", { exact: true }).first()).toHaveValue("09:00");
   await lookAtPage(merchant, "way", info);
   await merchant.getByRole("button", { name: "Save", exact: true }).click();
   await expect(merchant.getByText("Town Hall Market is saved.")).toBeVisible();
