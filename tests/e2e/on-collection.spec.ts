@@ -32,7 +32,7 @@ test("an operator allows paying at collection, a buyer orders so, and the stall 
   await merchant.getByLabel("Address").fill("1 Market Square, Burlington");
   await merchant.getByLabel("Buyers can pay when they collect").check();
   await merchant.getByLabel("Day", { exact: true }).selectOption(WEEKDAY);
-  await merchant.getByLabel("From").fill("09:00");
+  await merchant.getByLabel("From (optional)", { exact: true }).fill("09:00");
   await merchant.getByLabel("To (optional)", { exact: true }).fill("12:00");
   await merchant.getByRole("button", { name: "Save", exact: true }).click();
   await expect(merchant.getByText("Town Hall Market is saved.")).toBeVisible();
