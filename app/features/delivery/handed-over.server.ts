@@ -1,18 +1,18 @@
 import type { Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow } from "~/platform/database/tables";
 
-/** When and on which device a part was handed over. */
+/** When a part was handed over, and by which device or which people. */
 export interface HandedOver {
   at: string;
   by: string;
 }
 
-/** Notes when and on which device a part was handed over. */
-export async function noteHandedOver(trx: Trx, partId: string, { at, by }: HandedOver): Promise<void> {
+/** Notes when and by whom parts were handed over. */
+export async function noteHandedOver(trx: Trx, partIds: string[], { at, by }: HandedOver): Promise<void> {
   await trx
     .updateTable("partDeliveries")
     .set({ handedOverAt: at, handedOverBy: by, notCollectedAt: null })
-    .where("partId", "=", partId)
+    .where("partId", "in", partIds)
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { audit, type Operator } from "~/features/audit/audit.server";
 import { isDay } from "~/features/days";
 import { alreadyHandedOver, notWeighed, unknownDay } from "~/features/merchant-orders/errors.server";
 import { titlesToWeigh } from "~/features/merchant-orders/weigh.server";
+import { noteHandedOver } from "~/features/delivery/handed-over.server";
 import { marketDayOrRefuse } from "~/features/delivery/market-days.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { logStep } from "~/features/orders/log-step.server";
@@ -51,6 +52,7 @@ export async function handOverAtMarket(
     const delivered = toHandOver.map(({ _id, merchantId }) => ({ _id, orderId, merchantId }));
     await notePayoutsDue(trx, services, delivered);
     await tellDelivered(trx, services, delivered);
+    await noteHandedOver(trx, ids, { at: now, by: "the market's staff" });
     await audit(trx, services, operator, "market_day.handed_over", `${name}, order #${order.itemId}`, {
       marketDay: marketDayId,
       order: orderId,

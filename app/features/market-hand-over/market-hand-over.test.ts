@@ -115,6 +115,18 @@ onBothDatabases("the staff of a market day", (world) => {
     expect(log.every(({ actorName }) => actorName === "Olive Grove")).toBe(true);
   });
 
+  test("a stall that comes after the staff hears who handed over", async () => {
+    const { orders, stalls, handOver } = await aMarket(world, 1);
+    const [{ id, code }] = orders as [(typeof orders)[0]];
+    expect(codeOf(await handOver({ order: id }))).toBe("done");
+    const { token } = stalls[0]!.merchant;
+    const late = await world.call("POST", `/product/order/merchant/days/${DAY}/hand-over`, { token, body: { code } });
+    expect(late.body.error[0]).toMatchObject({
+      code: "handed_over_already",
+      message: expect.stringContaining("by the market's staff"),
+    });
+  });
+
   test("a stall and the staff at the same moment hand over once", async () => {
     const { stalls, orders, handOver } = await aMarket(world, 1);
     const { id, code, parts } = orders[0]!;

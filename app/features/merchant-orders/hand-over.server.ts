@@ -85,7 +85,7 @@ async function handOverPart(
     const delivered = [{ _id: part._id, orderId, merchantId }];
     await notePayoutsDue(trx, services, delivered);
     await tellDelivered(trx, services, delivered);
-    await noteHandedOver(trx, part._id, { at: momentOf(services.clock, at), by: device });
+    await noteHandedOver(trx, [part._id], { at: momentOf(services.clock, at), by: device });
     logStep(trx, services, orderId, "delivered");
     return orderId;
   });
