@@ -28,7 +28,7 @@ export const links = heroLinks;
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, {
     description:
-      "Fruit, bread, fish and honey, straight from the stallholder to your kitchen. Sale up to 48% off, and shipping is free.",
+      "Fruit, bread, fish and honey, straight from the stallholder to your kitchen. Sale up to 48% off, and shipping is free unless a stall says otherwise.",
     path: "/",
   });
 
@@ -87,7 +87,7 @@ export default function Home() {
         <Hero
           sale="Sale up to 48% off"
           title="Fresh from the people who grew it"
-          text="Fruit, bread, fish and honey, straight from the stallholder to your kitchen. Shipping is free."
+          text="Fruit, bread, fish and honey, straight from the stallholder to your kitchen. Shipping is free unless a stall says otherwise."
           to="/products"
         />
       </HomeTop>

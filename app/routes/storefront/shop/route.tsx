@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
   const narrowed = (shop?.chosen.length ?? 0) > (categoryId ? 1 : 0);
   return publicMeta(matches, {
     title: q ? `Search: ${q}` : categoryId || "Shop",
-    description: `${categoryId || "Fresh food"} from independent growers, bakers and fishers. Shipping is free.`,
+    description: `${categoryId || "Fresh food"} from independent growers, bakers and fishers. Shipping is free unless a stall says otherwise.`,
     path: shopAddress({ categoryId, page }),
     unlisted: q !== "" || sort !== "latest" || narrowed || shop?.total === 0,
   });
