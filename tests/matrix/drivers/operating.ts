@@ -202,6 +202,10 @@ export const operating: (Driver | Untried)[] = [
     says: /It is handed over/,
   },
   {
+    file: "routes/operator/collection-terms/route.tsx",
+    because: "is one record of the whole shop, which every lane would change at the same moment",
+  },
+  {
     file: "routes/operator/category/route.tsx",
     who: "operator",
     async arrive(at) {

@@ -568,6 +568,7 @@ export const selling: (Driver | Untried)[] = [
   },
   {
     file: "routes/merchant/delivery-list/route.tsx",
+    intent: "save",
     who: "merchant",
     async arrive(at) {
       await onlyWay(at, null);
@@ -595,6 +596,11 @@ export const selling: (Driver | Untried)[] = [
   },
   {
     file: "routes/merchant/hand-over/route.tsx",
+    because: "asks the page's own list where scripts run; hand-over.spec.ts looks codes up both ways",
+  },
+  {
+    file: "routes/merchant/hand-over/route.tsx",
+    nth: 2,
     who: "merchant",
     async arrive(at) {
       await onlyWay(at, null);
