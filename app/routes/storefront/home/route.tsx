@@ -87,7 +87,7 @@ export default function Home() {
         <Hero
           sale="Sale up to 48% off"
           title="Fresh from the people who grew it"
-          text="Fruit, bread, fish and honey, straight from the stallholder to your kitchen. Shipping is free unless a stall says otherwise."
+          text="Fruit, bread, fish and honey, straight from the stallholder to your kitchen."
           to="/products"
         />
       </HomeTop>
