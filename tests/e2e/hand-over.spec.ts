@@ -155,8 +155,8 @@ test("two phones without a line hand over, each tick is sent once, and the secon
   expect(await handedOver()).toBe(3);
 
   // Logging out clears the device.
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/merchant");
-  await page.getByText("Menu", { exact: true }).first().click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("You are signed out.")).toBeVisible();
   const left = await page.evaluate(async (path) => {
