@@ -136,6 +136,7 @@ test("two phones without a line hand over, each tick is sent once, and the secon
   await rowOf(page, two).getByRole("link").click();
   await give(page);
   await expect(page.getByText("2 of 4")).toBeVisible();
+  await expect(page.getByText(/2 kept, sent when it is back\.$/)).toBeVisible();
   await lookAtPage(page, "hand over without a line", info);
 
   for (const order of [two, three]) {

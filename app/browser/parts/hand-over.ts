@@ -98,9 +98,19 @@ export function attach(root: HTMLElement): void {
   }
 
   let isSending = false;
+  /** Whether the last try had no answer. */
+  let isLineGone = false;
+
+  /** Says how much waits for the line, where there is none. */
+  async function tellWaiting(): Promise<void> {
+    if (!isLineGone) return;
+    const waitingTicks = (await ticksOf(settings.owner)).filter(({ state }) => state === "kept");
+    tellLine(`No connection. List of ${settings.readAt}. ${waitingTicks.length} kept, sent when it is back.`);
+  }
+
   /** Sends what is kept, one after the other, for as long as something is. */
   async function send(): Promise<void> {
-    if (isSending) return;
+    if (isSending) return tellWaiting();
     isSending = true;
     const pause = pausesBetweenTries();
     try {
@@ -113,10 +123,12 @@ export function attach(root: HTMLElement): void {
         if (answer === "signed out")
           return tellLine(`Log in again to send what is kept: ${waitingTicks.length}.`, true);
         if (answer === null) {
-          tellLine(`No connection. List of ${settings.readAt}. ${waitingTicks.length} kept, sent when it is back.`);
+          isLineGone = true;
+          await tellWaiting();
           await pause();
           continue;
         }
+        isLineGone = false;
         const { code: refusal, message, at: settledAt } = answer;
         // The other phone was quicker: the goods are handed over all the same.
         const state = refusal === "" || refusal === "handed_over_already" ? "sent" : "refused";
