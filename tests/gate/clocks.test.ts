@@ -30,6 +30,7 @@ const ALLOWED: Record<string, string> = {
   "app/edge/cache/cached-answers.test.ts": "says how old a page is made to be",
   "app/edge/cache/purge.test.ts": "is where a clock begins that the test moves",
   "tests/databases/run-folder.mjs": "tells a folder that is being made from one that was left",
+  "tests/e2e/hand-over.spec.ts": "prints the time, and compares it with nothing",
   "tests/e2e/morning.spec.ts": "prints the time, and compares it with nothing",
   "tests/gate/clocks.test.ts": "names what it refuses",
   "tests/matrix/cell.ts": "is a look that is repeated until the patience of all is over",

@@ -38,6 +38,7 @@ onBothDatabases("a merchant's stall", (world) => {
       words: ALL.words,
       place: ALL.place,
       opening: ALL.opening,
+      trader: null,
       holiday: null,
       createdAt: expect.any(String),
     });

@@ -5,13 +5,17 @@ const [PART, LINE] = ["a".repeat(24), "b".repeat(24)];
 const chosen = (query: string) => orderChoiceIn(new URLSearchParams(query), [PART], [LINE]);
 
 test("everything that is left, a part of it, or pieces and amounts of single lines are asked for", () => {
-  expect(chosen("what=all").asked).toEqual({});
-  expect(chosen(`what=${PART}&quantity.${LINE}=`).asked).toEqual({ partId: PART });
-  expect(chosen(`what=pieces&amount.${LINE}=1,50`).asked).toEqual({ lines: [{ lineId: LINE, amount: 1.5 }] });
+  expect(chosen("what=all").asked).toEqual({ deliveryFee: false });
+  expect(chosen("what=all&deliveryFee=on").asked).toEqual({ deliveryFee: true });
+  expect(chosen(`what=${PART}&quantity.${LINE}=`).asked).toEqual({ partId: PART, deliveryFee: false });
+  expect(chosen(`what=pieces&amount.${LINE}=1,50`).asked).toEqual({
+    lines: [{ lineId: LINE, amount: 1.5 }],
+    deliveryFee: false,
+  });
 });
 
 test("nothing is wrong before anything was asked for, and what does not fit together is told at its field", () => {
-  expect(chosen("")).toEqual({ what: "", typed: {}, asked: null, problems: [] });
+  expect(chosen("")).toEqual({ what: "", deliveryFee: false, typed: {}, asked: null, problems: [] });
   const wrong = (query: string) => {
     const { asked, problems } = chosen(query);
     return [asked, ...problems.map(({ field }) => field)];
