@@ -127,6 +127,7 @@ test("a stall is followed, something sold out is waited for, and mails end by on
   await page.getByText("Who sells here").click();
   await expect(page.getByText("Mira Stallholder Ltd")).toBeVisible();
   await page.getByRole("link", { name: "Follow this stall" }).click();
+  await page.waitForURL(/\/follow$/);
   await look(page, new URL(page.url()).pathname, info, "follow");
   const email = newEmail();
   await page.getByLabel("Email", { exact: true }).fill(email);

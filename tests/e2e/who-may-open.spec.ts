@@ -53,6 +53,8 @@ async function mustLeadToLogin(browser: APIRequestContext, area: keyof typeof AR
     ]) {
       // What only hands out a file takes no form at all.
       if (answer.status() === 405) continue;
+      // A script is told in its own words that nobody is signed in.
+      if (path.endsWith(".json") && answer.status() === 401) continue;
       expect([
         path,
         answer.status(),

@@ -1,11 +1,17 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
 import { handOver } from "~/features/merchant-orders/day-schema";
 import { postedForm } from "~/session/form.server";
-import { sessionForAnyForm } from "~/session/session.server";
+import { sessionForAnyForm, sessionOf } from "~/session/session.server";
 import type { TickAnswer } from "~/ui/hand-over/contract";
 
 const SIGNED_OUT = { code: "signed_out", message: "Log in again." };
+
+/** Nothing is shown here: devices post to it. */
+export async function loader(asked: LoaderFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  throw new Response("Not Found", { status: 404 });
+}
 
 /** Hands over what a device has kept until there was a line. Each tick has a key of the device, and is done once. */
 export async function action(asked: ActionFunctionArgs) {
