@@ -76,23 +76,27 @@ interface Goods {
 /** What every stall is called that a test opens for itself. */
 export const STALL = "Mira's Stall";
 
-/** The demo's stall that asks nothing at checkout: its goods only go by carrier. */
-const WITHOUT_WAYS = "Green Gate Farm";
+/** The demo's stalls that ask at checkout how their goods are to come. */
+const WITH_WAYS = [
+  "Lindqvist Orchard",
+  "Stone Mill Bakehouse",
+  "Hollow Brook Creamery",
+  "Harbor Line Fish",
+  "Saffron Row",
+];
 
 /**
- * Published products of the demo in one size that are well in stock, newest first: of the stall without ways, or what a
- * search finds. What tests put on sale is left to them, for they count it.
+ * Published products of the demo in one size that are well in stock. What tests put on sale is left to them, for they
+ * count it; of stalls with ways there are some only in the answer to a search.
  */
 export async function productsInStock(request: APIRequestContext, query = ""): Promise<Goods[]> {
-  const search = query || `q=${encodeURIComponent(WITHOUT_WAYS)}&sort=latest`;
-  const { data } = (await (await request.get(`/api/v1/product/general?page=20&from=1&${search}`)).json()) as {
+  const { data } = (await (await request.get(`/api/v1/product/general?page=20&from=1&${query}`)).json()) as {
     data: { docs: Goods[] };
   };
+  const otherStalls = [STALL, ...(query === "" ? WITH_WAYS : [])];
   return data.docs.filter(
     ({ quantity, merchant, variants }) =>
-      quantity > 30 &&
-      (query ? merchant.storeName !== STALL : merchant.storeName === WITHOUT_WAYS) &&
-      variants.length === 1,
+      quantity > 30 && !otherStalls.includes(merchant.storeName) && variants.length === 1,
   );
 }
 
