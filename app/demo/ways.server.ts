@@ -171,7 +171,6 @@ export async function fillCollections(trx: Trx, day: DemoDay, people: People): P
       handedOverAt: null,
       handedOverBy: "",
       notCollectedAt: null,
-      listPosition: null,
       isDone,
     });
   });
