@@ -30,7 +30,7 @@ interface Typing {
 const typings = new WeakMap<HTMLFormElement, Typing>();
 let unsaved = new Set<HTMLFormElement>();
 
-const forms = () => document.querySelectorAll<HTMLFormElement>("form[id][method=post]");
+const forms = () => document.querySelectorAll<HTMLFormElement>("form[id][method=post]:not(#reach)");
 const nameOf = (form: HTMLFormElement) => `${location.pathname}#${form.id}`;
 const ownerOf = (form: HTMLFormElement) => valueOf([...new FormData(form)] as Entries, "_account") ?? "";
 
@@ -48,7 +48,7 @@ export function keepDrafts(): void {
     pause = setTimeout(save, PAUSE_MS);
   };
   listen(["focusin", "input", "change"], ({ type, target }) => {
-    const form = target instanceof Element ? target.closest<HTMLFormElement>("form[id]") : null;
+    const form = target instanceof Element ? target.closest<HTMLFormElement>("form[id]:not(#reach)") : null;
     if (!form || form.method !== "post") return;
     typingIn(form);
     if (type === "focusin") return;

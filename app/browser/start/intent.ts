@@ -22,11 +22,11 @@ export function watchForIntent(onIntent: () => void): void {
 
 /**
  * What was typed here on an earlier visit is offered back without being asked for. A page without a form that keeps
- * anything leaves the storage alone, for which a browser waits the first time.
+ * anything leaves the storage alone, for which a browser waits the first time. The postcode of `reach` has a cookie.
  */
 function isDraftKept(): boolean {
   try {
-    return [...document.querySelectorAll("form[id]")].some(
+    return [...document.querySelectorAll("form[id]:not(#reach)")].some(
       (form) => localStorage.getItem(`draft:${location.pathname}#${form.getAttribute("id")}`) !== null,
     );
   } catch {
