@@ -39,7 +39,7 @@ async function screens() {
   const saturday = new Date();
   saturday.setUTCDate(saturday.getUTCDate() + ((6 - saturday.getUTCDay() + 7) % 7));
   const days = [0, 7].map((later) => new Date(saturday.getTime() + later * 86_400_000).toISOString().slice(0, 10));
-  // Of the next two market days the one with orders.
+  // The one of the next two market days that has orders.
   for (const day of days) {
     await phone.goto(new URL(`/merchant/days/${day}`, base).href);
     if ((await phone.getByText(/^Pick for/).count()) > 0) break;

@@ -1,4 +1,4 @@
-// What it costs to narrow lists to a postcode and a day, and to choose ways for five stalls.
+// Measures the cost of narrowing lists to a postcode and a day, and of choosing ways for five stalls.
 //
 //   node scripts/bench/reach.mjs [--products=100000] [--stalls=2000] [--asks=20] [--postgres] [--keep=FOLDER]
 //

@@ -27,7 +27,7 @@ test("a list is narrowed to a postcode and a day; what does not reach says so, a
   await expect(card).toBeVisible();
   await page.getByLabel("Postcode").fill("Burlington");
   await page.getByRole("button", { name: "Show what reaches me" }).click();
-  // What was typed is there still.
+  // The typed postcode is there still.
   await expect(page.getByText(/Write the postcode as it stands/).first()).toBeVisible();
   await expect(page.getByLabel("Postcode")).toHaveValue("Burlington");
   await lookAtPage(page, "what reaches me", info);

@@ -10,7 +10,7 @@ export interface Asked {
   day?: string | undefined;
 }
 
-/** What reaches where a query says that goods are wanted; null where it says nothing. */
+/** The place and day that a query names, with the stalls that reach it; null where it names none. */
 export async function reachFor(services: Services, { postcode, day }: Asked): Promise<Reach | null> {
   if (postcode === undefined) return null;
   noteCacheTags(...OPEN_TAGS);

@@ -12,8 +12,8 @@ interface PaidPart {
 }
 
 /**
- * What of a part was never to be paid, since it was taken out, weighs less or was called off before, and what was given
- * back of what was paid, delivery fees included; in dollars. Of a part that is paid by card everything was given back.
+ * Splits the lessening of a part, in dollars with delivery fees: `takenOut` was never to be paid, since goods were taken
+ * out, weigh less or were called off before; `back` was paid and given back. A part paid by card has only the latter.
  */
 export function takenOutAndBack(part: PaidPart): { takenOut: number; back: number } {
   const { onCollection } = part;

@@ -53,7 +53,7 @@ export async function chosenWays(
     const refusesOf = (method: MethodOfMerchant): CostProblem | null => refusesGoods(method, offered, stall.goods);
     const possible = offered.filter((way) => refusesAddress(way, destination) === null && refusesOf(way) === null);
     const choice = choices.find(({ merchant }) => merchant === merchantId) ?? onlyWay(possible) ?? onlyWay(offered);
-    // What was chosen to be collected is not sent instead, unasked.
+    // Goods that were to be collected are not sent instead, unasked.
     if (offered.length === 0 && !choice) return [];
     if (!choice) return refuse("choose_way", `Choose how the goods of ${store?.storeName || "the stall"} get to you.`);
     const method = offered.find(({ _id }) => _id === choice.method);

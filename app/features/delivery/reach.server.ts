@@ -58,7 +58,7 @@ function destinations({ db, dialect }: Parts): Destinations {
   const cached = destinationsOf.get(dialect);
   if (cached && changes.noneSince(cached.moment, [WAYS])) return cached;
   const towns = waysToTowns(db);
-  // Whoever waits for it is told.
+  // Other callers that wait for it get the error.
   towns.catch(() => destinationsOf.delete(dialect));
   const fresh = {
     moment: changes.moment(),

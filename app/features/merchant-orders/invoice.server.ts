@@ -121,7 +121,7 @@ function heading(
   );
 }
 
-/** Who sells: the trader where one is named, else the stall's business address. */
+/** The seller: the trader where one is named, else the stall's business address. */
 const sellerLines = ({ trader, businessAddress }: Seller): string[] =>
   trader ? [...traderLines(trader), ...traderContacts(trader)] : [businessAddress];
 
@@ -182,7 +182,7 @@ function sums(document: Document, below: number, order: MerchantOrderDetails, da
 
 const sumOf = (amount: number, fee: number): number => toDollars(toCents(amount) + toCents(fee));
 
-/** What was never to be paid at collection, what was given back, and what is left. */
+/** Sums of an order: never to be paid at collection, given back, and left. */
 function givenBack(
   { refunds, cancelledAt, vat, vatRefunded, ...order }: MerchantOrderDetails,
   day: (time: string) => string,

@@ -114,7 +114,7 @@ async function giveBack(trx: Trx, services: Services, locked: LockedPart, way: P
     settledAs: "Cancelled",
     partReason: "It was not collected.",
   });
-  // What is kept has no other moment to be paid out.
+  // The sum that is kept has no other moment to be paid out.
   if (keptCents > 0)
     await notePayoutsDue(trx, services, [{ _id: part._id, orderId: order._id, merchantId: part.merchantId }]);
   await mailMissed(trx, services, locked, { missed: partDeliveryOf(way), amountCents, keptCents });
@@ -122,7 +122,7 @@ async function giveBack(trx: Trx, services: Services, locked: LockedPart, way: P
 }
 
 /**
- * What goes back of a part that was not collected. The price of its way goes along where nobody drove for it; of what was
+ * The sum that goes back of a part that was not collected. The price of its way goes along where nobody drove for it; of what was
  * brought in vain it stays.
  */
 function backOfMissed(

@@ -29,7 +29,7 @@ export async function mailChoicesOf(db: Db, userId: string): Promise<Record<Noti
   return { messages: messages!, reviews: reviews!, back: back!, stalls: stalls! };
 }
 
-/** Those of the people who do not want a kind of mail. One statement. */
+/** The people among these who do not want a kind of mail. One statement. */
 export async function withoutMail(db: Db, kind: NoticeKind, userIds: string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db

@@ -83,7 +83,7 @@ async function addWatch(trx: Trx, services: Services, watcher: Watcher, form: Wa
   if (Number(n) > most) throw watchesFull();
 }
 
-/** What somebody is told about, the newest first, with its titles as they are now. */
+/** Products and stalls that somebody is told about, the newest first, with its titles as they are now. */
 export async function watchesOf(db: Db, watcher: Watcher): Promise<Watch[]> {
   const rows = await ofWatcher(db, watcher)
     .leftJoin("products as p", (join) => join.onRef("p._id", "=", "w.targetId").on("w.kind", "=", "back"))

@@ -42,7 +42,7 @@ function found(db: Db, merchantId: string, { q, only, updatedSince, ...named }: 
 type Wanted = Pick<ManagedQuery, "q" | "only" | "updatedSince" | keyof Named>;
 type Named = Pick<ManagedQuery, "sku" | "barcode" | "externalId">;
 
-/** Those of the merchant's products that have the codes. */
+/** Products of the merchant that have the codes. */
 function lookedUp(own: ReturnType<typeof ownRows>, merchantId: string, { sku, barcode, externalId }: Named) {
   let rows = own;
   if (externalId !== undefined) rows = rows.where("p.externalId", "=", externalId);

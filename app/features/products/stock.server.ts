@@ -259,7 +259,7 @@ export async function noteStock(
       .insertInto("stockChanges")
       .values(rows.slice(at, at + BATCH))
       .execute();
-  // What an order takes is told once it is paid.
+  // Stock that an order takes is told once the order is paid.
   const productIds = kind === "sold" ? [] : [...new Set(rows.map(({ productId }) => productId))];
   if (productIds.length > 0) await stockChanged.enqueue(trx, { clock }, { productIds });
 }

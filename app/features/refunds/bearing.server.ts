@@ -90,8 +90,8 @@ function sumsOf(
 }
 
 /**
- * Of so many cents that go back for goods and for their way: what the marketplace gives up of its fee, and what is taken back of what the merchant
- * was sent. Before anything was sent the fee is merely counted on less.
+ * Splits cents that go back for goods and for their way: the share of its fee that the marketplace gives up, and the sum
+ * that is taken back from the merchant. Before the merchant was sent anything the fee is merely counted on less.
  */
 function borneFor(
   { payouts, config }: Services,

@@ -23,7 +23,7 @@ export async function refundProduct(
   if (backs.length === 0) return null;
   const result = await refundPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" });
   await mailPartsRefunded(trx, services, order, result.parts, reason);
-  // Of what was never paid it is only taken out.
+  // The product is only taken out of a part that was never paid.
   if (backs.every(({ part }) => part.isUnpaid === 1)) return null;
   return { refundId: result.refundId, amountCents: result.amountCents };
 }

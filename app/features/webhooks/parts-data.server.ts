@@ -8,7 +8,7 @@ import type { Db } from "~/platform/database/database.server";
 import type { OrderPartRow } from "~/platform/database/tables";
 import type { OrderPartData } from "./event-schema";
 
-/** What the events of a part's steps tell beside it. */
+/** Fields that the events of a part's steps tell beside the part. */
 type PartSteps = Pick<Selectable<OrderPartRow>, "carrier" | "trackingNumber" | "deliveredBy">;
 
 /** The parts of orders that are of some merchants, by their ids, as they stand in this transaction. Two statements. */

@@ -1,6 +1,6 @@
 import { isDay } from "~/features/days";
 
-/** What a value of an address must be, in a sentence for people. */
+/** The rule for a value in an address, as a sentence for people. */
 export interface QueryRule {
   field: string;
   isRight: (value: string) => boolean;

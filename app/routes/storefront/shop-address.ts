@@ -51,7 +51,7 @@ const priceRule = (field: "minPrice" | "maxPrice"): QueryRule => ({
   sentence: "Price must be an amount, such as 4 or 4.50.",
 });
 
-/** What the values of a shop page's address must be. */
+/** Rules for the values in the address of a shop page, in words for people. */
 export const shopRules: QueryRule[] = [
   priceRule("minPrice"),
   priceRule("maxPrice"),

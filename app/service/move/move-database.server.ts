@@ -24,7 +24,7 @@ const TELL_EVERY = 50_000;
 const IN_USE = "Somebody has the database open: stop the service (all of its processes) first.";
 
 /**
- * What `npm run move -- postgres://…` does while the service stands still: copies all rows of DATA_DIR's database into
+ * The command `npm run move -- postgres://…`, while the service stands still: copies all rows of DATA_DIR's database into
  * an empty Postgres database, reads both again and compares them. Killed in the middle, it goes on when it is run
  * again; until it has ended no server starts on the target. Answers the sentences to print; throws a StartupError for
  * people.

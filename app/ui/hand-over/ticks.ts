@@ -1,7 +1,7 @@
 import { TICKS_DATABASE } from "./contract";
 
 /*
- * What was handed over at the stall, kept on the device until the server has it. A tick names an order and no person.
+ * Ticks of orders that were handed over at the stall, kept on the device until the server has it. A tick names an order and no person.
  */
 
 /** Days after which a tick is dropped: once it was sent, and in any case. */

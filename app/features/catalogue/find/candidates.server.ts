@@ -34,7 +34,7 @@ export interface Candidate {
   /** One of its sizes has the SKU that was typed. */
   hasSku: boolean;
   searchText: string;
-  /** Of products that are to reach somebody. */
+  /** Filled where products are to reach somebody. */
   noticeHours?: number;
   seasonFrom?: string | null;
   seasonUntil?: string | null;
@@ -63,7 +63,7 @@ interface Asked {
   words: Word[];
   /** What was typed, folded: it may be a SKU. */
   typed: string;
-  /** What reaches somebody alone; null for all there is. */
+  /** Leaves only products that reach somebody; null leaves all. */
   reach?: Reach | null;
 }
 

@@ -10,9 +10,9 @@ import type { Dialect } from "~/platform/database/dialects/dialect";
  * (docs/decisions/098).
  */
 
-/** So many lists of stalls are put together. */
+/** Lists of stalls that are put together, at most. */
 const MOST_LISTS = 50;
-/** So many of the newest are passed over. */
+/** The newest products that are passed over, at most. */
 const MOST_PASSED = 100_000;
 
 const isOfFew = ({ stalls }: Reach): boolean => "only" in stalls && stalls.only.length <= MOST_LISTS;

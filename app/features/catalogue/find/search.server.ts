@@ -18,7 +18,7 @@ export interface Search {
   q: string;
   filters: Filters;
   sort: ProductSort;
-  /** What reaches somebody alone; null for all there is. */
+  /** Leaves only products that reach somebody; null leaves all. */
   reach: Reach | null;
 }
 

@@ -25,7 +25,7 @@ export function wantedIn(search: URLSearchParams): Wanted {
   };
 }
 
-/** What the values of the list's address must be. */
+/** Rules for the values in the list's address, in words for people. */
 export const orderRules = [
   oneOfRule("status", "Status", STATUSES),
   dayRule("since", "The first day"),

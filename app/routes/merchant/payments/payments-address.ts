@@ -11,7 +11,7 @@ export function filtersIn(search: URLSearchParams): { status: PaymentStatus | ""
   };
 }
 
-/** What the values of the list's address must be. */
+/** Rules for the values in the list's address, in words for people. */
 export const paymentRules: QueryRule[] = [
   oneOfRule("status", "Status", STATUSES),
   { field: "year", isRight: (value) => /^20\d\d$/.test(value), sentence: "Year must have four digits, such as 2026." },

@@ -29,7 +29,7 @@ interface TraderCardProps {
   idempotencyKey: string;
 }
 
-/** Who sells, as the stall's page, orders, invoices and mails name it. */
+/** The trader, as the stall's page, orders, invoices and mails name it. */
 export function TraderCard({ trader, opened, refused, idempotencyKey }: TraderCardProps) {
   const [form, fields] = useForm<Trader>({
     id: "trader-form",
