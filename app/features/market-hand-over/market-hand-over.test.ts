@@ -18,17 +18,13 @@ async function aMarket(world: World, orders: number) {
   const { token } = operator;
   const marketDay = (await world.call("POST", "/operator/market-days", { token, body: MARKET })).body.data
     ._id as string;
-  const stalls = await Promise.all(
-    [0, 1].map(async () => {
-      const merchant = await aUser(world, { privilege: "merchant" });
-      await world.call("PUT", `/merchant/market-days/${marketDay}`, {
-        token: merchant.token,
-        body: { noticeHours: 0 },
-      });
-      const bread = await aProduct(world, { merchantId: merchant._id, title: "Bread", quantity: 50 });
-      return { merchant, bread };
-    }),
-  );
+  const stalls: { merchant: Awaited<ReturnType<typeof aUser>>; bread: Awaited<ReturnType<typeof aProduct>> }[] = [];
+  // One after the other: the first product makes the category of both.
+  for (let count = 0; count < 2; count += 1) {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    await world.call("PUT", `/merchant/market-days/${marketDay}`, { token: merchant.token, body: { noticeHours: 0 } });
+    stalls.push({ merchant, bread: await aProduct(world, { merchantId: merchant._id, title: "Bread", quantity: 50 }) });
+  }
   const placed: { id: string; code: string; parts: string[] }[] = [];
   for (let count = 0; count < orders; count += 1) {
     // Orders of one time stand by their age.
