@@ -229,7 +229,7 @@ onBothDatabases("the orders of the public list", (world) => {
     const market = await aMarket(world);
     const { db, dialect } = world.services;
     // Of a handful every way costs the same.
-    for (let n = 0; n < 80; n += 1)
+    for (let n = 0; n < 400; n += 1)
       await aProduct(world, { merchantId: market.merchant, categoryTitle: n % 2 ? "Vegetables" : "Fruit" });
     if (dialect.name === "postgres") await everybodySeesAll(world);
     const ran = vi.spyOn(db.getExecutor(), "executeQuery");
