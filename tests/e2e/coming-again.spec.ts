@@ -91,6 +91,7 @@ test("addresses are kept, chosen at checkout by radio buttons, and past orders k
 
   await page.goto("/customer/account_settings/addresses");
   await page.getByRole("link", { name: "Change or remove the address of Mira Stallholder" }).click();
+  await page.waitForURL(/\/addresses\/\w+$/);
   await look(page, new URL(page.url()).pathname, info, "address");
   await page.getByLabel("Street address").fill("9 Other Row");
   await page.getByRole("button", { name: "Save", exact: true }).click();
