@@ -44,8 +44,12 @@ const stillRunning = () =>
 const NOT_KEPT =
   /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|user\/tokens|merchant\/webhooks\/[^/]+\/secret|file|file\/resumable\/?.*)$/;
 
+/** The call that mails a code lies among those that sign in, and answers no secret. */
+const MAILS_CODE = /\/user\/login\/code$/;
+
 /** Whether a request that carries a key is done once, and its answer kept. */
 export function keepsAnswer(method: string, path: string): boolean {
+  if (/^put$/i.test(method) && MAILS_CODE.test(path)) return true;
   return !/^(get|head)$/i.test(method) && !path.endsWith("/product/cart") && !NOT_KEPT.test(path);
 }
 

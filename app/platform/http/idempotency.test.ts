@@ -270,6 +270,11 @@ onBothDatabases("Idempotency-Key", (world) => {
     expect((await send(await profile("Grace", "#d33"))).status).toBe(422);
   });
 
+  test("a code to sign in with is mailed once", async () => {
+    const mailed = () => keyed(world, "PUT", "/user/login/code", { body: { email: "ada@example.com" } });
+    expect([(await mailed()).status, (await mailed()).headers.get("Idempotency-Replayed")]).toEqual([200, "true"]);
+  });
+
   test("signing in is never answered from memory, and reading needs no key", async () => {
     const user = await aUser(world);
     const login = () => keyed(world, "POST", "/user/login", { body: { email: user.email, password: PASSWORD } });

@@ -1,3 +1,4 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
 import { handOver } from "~/features/merchant-orders/day-schema";
@@ -20,13 +21,14 @@ export async function action(asked: ActionFunctionArgs) {
   // A dead session, or one of another account, does nothing in this account's name: the device keeps the tick.
   const user = (await session.account.hasEnded()) ? null : await session.user();
   if (user?.privilege !== "merchant" || user._id !== form.get("_account")) return answer(SIGNED_OUT, 401);
-  const { _key: key, _account: _owner, ...fields } = Object.fromEntries(form);
-  const tick = handOver.safeParse(fields);
-  if (!tick.success) return answer({ code: "validation_failed", message: "This tick cannot be read." }, 422);
+  const key = form.get("_key");
+  const tick = parseWithZod(form, { schema: handOver });
+  if (tick.status !== "success")
+    return answer({ code: "validation_failed", message: "This tick cannot be read." }, 422);
   try {
     const param = { day: asked.params["day"] ?? "" };
     const handOvers = session.api(key).product.order.merchant.days[":day"]["hand-over"];
-    await read(handOvers.$post({ param, json: tick.data }));
+    await read(handOvers.$post({ param, json: tick.value }));
     return answer({ code: "", message: "" }, 200);
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
