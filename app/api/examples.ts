@@ -243,6 +243,14 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     taxNumber: "GB123456789",
   },
   chooseNotice: { mail: false },
+  choosePushNotice: { push: false },
+  createPushSubscription: {
+    endpoint: "https://push.example.com/send/Zm9yIHRoaXMgYnJvd3Nlcg",
+    keys: {
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+  },
   createWatch: { kind: "back", id: EXAMPLE_IDS.product },
   askForWatch: { kind: "stall", id: EXAMPLE_IDS.merchant, email: "grace@example.com" },
   stopNotices: {},

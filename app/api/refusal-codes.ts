@@ -57,6 +57,9 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   },
   bad_signature: { 400: "The message carries no valid signature." },
   below_least_order: { 409: "The goods of a stall come to less than the least order of the way that was chosen." },
+  bad_push_subscription: {
+    422: "The endpoint is no https address of the public internet, or a key is none.",
+  },
   broken_image: { 422: "The picture cannot be read." },
   broken_link: { 422: "The link's word is not whole, or not ours." },
   card_provider_unreachable: { 503: "The card provider does not answer; nothing was charged twice." },
@@ -78,6 +81,8 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   unknown_conversation: { 404: "The conversation is unknown or another's; to operators: it was not reported." },
   unknown_notice_kind: { 404: "There is no such kind of mail." },
   unknown_notice_link: { 404: "The link's word is not whole, not ours, or too old." },
+  unknown_push_browser: { 404: "The browser is unknown, another's, or not told any more." },
+  unknown_push_kind: { 404: "There is no such kind of notice." },
   unknown_watch: { 404: "The person is not told about it, or no longer." },
   watches_full: { 409: "The account is told about 100 things of the kind, or the address about 20." },
   unknown_address: { 404: "The address is unknown, or another's." },

@@ -26,6 +26,7 @@ import { questionsApi } from "~/features/messages/questions-api.server";
 import { synonymsApi } from "~/features/search-synonyms/api.server";
 import { addressesApi } from "~/features/addresses/api.server";
 import { noticesApi } from "~/features/notices/api.server";
+import { pushChoicesApi } from "~/features/notices/push-choices-api.server";
 import { traderApi } from "~/features/stores/trader-api.server";
 import { savedAnswersApi } from "~/features/messages/saved-answers-api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
@@ -46,6 +47,7 @@ import { manyProductsApi } from "~/features/products/many-api.server";
 import { stockApi } from "~/features/stock/api.server";
 import { operatorProductsApi } from "~/features/product-review/operator-api.server";
 import { reviewApi } from "~/features/product-review/api.server";
+import { pushApi } from "~/features/push/api.server";
 import { collectionPaymentsApi } from "~/features/collection-payments/api.server";
 import { orderChangesApi } from "~/features/order-changes/api.server";
 import { reviewsApi } from "~/features/reviews/api.server";
@@ -131,6 +133,8 @@ function calls(services: Services) {
     .route("/", addressesApi)
     .route("/", traderApi)
     .route("/", noticesApi)
+    .route("/", pushChoicesApi)
+    .route("/", pushApi)
     .route("/", deliveryApi)
     .route("/", marketDaysApi)
     .route("/", marketHandOverApi)

@@ -30,6 +30,7 @@ import { sweepAuthenticators } from "~/features/second-factor/sweep.server";
 import { releaseMissed } from "~/features/unpaid-orders/release-missed.server";
 import { remindOfDay } from "~/features/orders/remind-of-day.server";
 import { askForReviews } from "~/features/reviews/ask-for-reviews.server";
+import { sendPush } from "~/features/push/send.server";
 import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
 import { sweepWebhooks } from "~/features/webhooks/sweep.server";
 import { stockJob } from "~/features/webhooks/tell-stock.server";
@@ -102,6 +103,7 @@ export function workOf(services: Services): JobRunner {
       sendWebhooks,
       stockJob,
       tellByMail,
+      sendPush,
       scrubFiles,
     ],
     [

@@ -3,6 +3,7 @@ import { buildApi } from "~/api/service.server";
 import { refuseDemoLogins } from "~/demo/accounts.server";
 import { fillDemo } from "~/demo/fill.server";
 import { checkBookingZone } from "~/features/accounting/booking-zone.server";
+import { preparePushKeys } from "~/features/push/keys.server";
 import { webAuthn } from "~/features/second-factor/relying-party.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
@@ -74,6 +75,7 @@ async function start(config: Config): Promise<Service> {
   });
   await migrate(services).catch(noRoomOr(services));
   await checkBookingZone(services).catch(noRoomOr(services));
+  await preparePushKeys(services).catch(noRoomOr(services));
   services.replica?.shut();
   if (config.production) await untilReachable(services.dialect.place, () => refuseDemoLogins(services.db));
   if (config.demo) await fillDemo(services).catch(noRoomOr(services));

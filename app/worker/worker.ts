@@ -5,12 +5,14 @@ import { assets, drawings, pictures } from "./files";
 import { asSeen, dropOldCaches, offlinePage, takeOfflinePage } from "./offline-page";
 import { expire } from "./bounds";
 import { dayPages, documents, pagesInPlace, sawForm } from "./pages";
+import { endSubscription } from "./push";
 import { worker } from "./scope";
 import { forgetAll } from "./viewer";
 
 /*
  * The service worker: pages that were seen open without a line. docs/decisions/018 says what is kept for whom, and for
- * how long. It answers GET alone, of this site alone; every form goes its way without it.
+ * how long. It answers GET alone, of this site alone; every form goes its way without it. It also shows notices that come
+ * while the shop is closed.
  */
 
 worker.addEventListener("install", (event) => {
@@ -32,7 +34,8 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return;
-  if (request.method === "POST" && pathname === "/logout") event.waitUntil(forgetAll());
+  if (request.method === "POST" && pathname === "/logout")
+    event.waitUntil(Promise.all([forgetAll(), endSubscription()]));
   if (request.method !== "GET") return sawForm();
   if (request.headers.has("Range")) return;
   const files = filesAt(pathname);

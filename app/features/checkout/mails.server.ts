@@ -9,6 +9,7 @@ import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
 import { buyerOf, linesOf } from "~/features/orders/order.server";
 import { readerOf } from "~/features/orders/reader.server";
+import { tellByPush } from "~/features/push/tell.server";
 import { tradersOf } from "~/features/stores/trader.server";
 import type { Trader } from "~/features/stores/trader-schema";
 import { traderContacts, traderLines } from "~/features/stores/trader-words-schema";
@@ -63,7 +64,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   const parts = await db
     .selectFrom("orderParts as p")
     .innerJoin("users as u", "u._id", "p.merchantId")
-    .select(["p._id", "p.amountCents", "p.deliveryFeeCents", "u.email", "u.firstName"])
+    .select(["p._id", "p.merchantId", "p.amountCents", "p.deliveryFeeCents", "u.email", "u.firstName"])
     .where("p.orderId", "=", order._id)
     .execute();
   const fees = parts.filter(({ deliveryFeeCents }) => deliveryFeeCents > 0);
@@ -93,6 +94,12 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
   ]);
 
+  await tellByPush(
+    db,
+    services,
+    "new order",
+    parts.map(({ merchantId }) => ({ userId: merchantId, path: `/merchant/orders/${order._id}` })),
+  );
   const buyer = buyerOf(order);
   for (const part of parts) {
     const own = rowsOf(lines.filter((line) => line.partId === part._id));

@@ -4,13 +4,13 @@ import type { PartDelivery } from "~/features/delivery/schema";
 import type { OrderPart } from "~/features/orders/order.server";
 import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import type { LockedPart } from "~/features/orders/order-parts.server";
-import { readerOf } from "~/features/orders/reader.server";
+import { tellBuyer } from "~/features/orders/tell-buyer.server";
 import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
 import { feeRows, inWords, waysBack, type Back } from "~/features/refunds/mails.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
-import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
+import type { Reader } from "~/platform/mail/send-mail.server";
 import type { Mail } from "~/platform/mail/transport.server";
 import type { Services } from "~/platform/services.server";
 import type { Shipment } from "./schema";
@@ -85,7 +85,7 @@ export async function mailNotShipped(db: Db, services: Services, { order, part, 
   const storeName = await storeNameOf(db, part.merchantId);
   const isCollected = (await deliveriesOf(db, [order._id])).get(part._id)?.delivery.kind === "collection";
   const step = isCollected ? "ready" : "on its way";
-  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: not ${step} yet`, [
+  await tellBuyer(db, services, order, `Order #${order.itemId}: not ${step} yet`, [
     `We told you that this was ${step}. ${storeName} marked it so by mistake:`,
     { rows: rowsOf(piecesLeft(lines)) },
     `We write to you again once it is ${step}. Nothing else about your order has changed.`,
@@ -112,7 +112,7 @@ export async function mailCancelled(
   reason: string,
 ): Promise<void> {
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
-  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: a part of it was cancelled`, [
+  await tellBuyer(db, services, order, `Order #${order.itemId}: a part of it was cancelled`, [
     `we are sorry: ${storeName} cannot send you this.`,
     { rows: backRows(back) },
     `Their reason: ${reason}`,
@@ -131,7 +131,7 @@ export async function mailWeighed(
   const isUnpaid = part.isUnpaid === 1;
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
   const subject = isUnpaid ? "weighed, and you pay less" : "weighed, and money goes back to you";
-  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: ${subject}`, [
+  await tellBuyer(db, services, order, `Order #${order.itemId}: ${subject}`, [
     `${storeName} has weighed this for you:`,
     { rows },
     isUnpaid
@@ -150,10 +150,10 @@ export async function mailRefunded(
 ): Promise<void> {
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
   const notSent = unsent && pieces.some(({ quantity }) => quantity > 0);
-  await mailTo(
+  await tellBuyer(
     db,
     services,
-    await readerOf(db, order),
+    order,
     part.isUnpaid === 1
       ? `Order #${order.itemId}: you pay less`
       : `Order #${order.itemId}: money for a part of it goes back to you`,
@@ -199,7 +199,7 @@ export async function mailMissed(
     : amountCents === undefined
       ? [`Please write to ${storeName} on the page of your order: another time, or your money back.`]
       : [`${dollars(amountCents)} go back to your card.${kept}`];
-  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: ${subject}`, [
+  await tellBuyer(db, services, order, `Order #${order.itemId}: ${subject}`, [
     `This was to be had on ${timeInWords(missed)}, and nobody came:`,
     { rows: rowsOf(piecesLeft(lines)) },
     ...then,

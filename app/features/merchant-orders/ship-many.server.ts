@@ -3,6 +3,7 @@ import { unknownOrder } from "~/features/orders/errors.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { lockParts, markAllShipped, type LockedPart } from "~/features/orders/order-parts.server";
 import { readersOf } from "~/features/orders/reader.server";
+import { tellOrders } from "~/features/orders/tell-buyer.server";
 import { tellShipped } from "~/features/webhooks/tell-steps.server";
 import { timestamp } from "~/platform/clock";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
@@ -59,6 +60,11 @@ export async function shipMany(services: Services, merchantId: string, wanted: S
           const delivery = deliveries.get(locked.part._id)?.delivery;
           return shippedMail(services, locked, readerOf(locked.order), storeName, shipment, delivery) ?? [];
         }),
+      );
+      await tellOrders(
+        trx,
+        services,
+        sent.map(({ locked }) => locked.order),
       );
       await tellShipped(
         trx,

@@ -2,6 +2,7 @@ import { deliveriesOf } from "~/features/delivery/part-deliveries.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markShipped } from "~/features/orders/order-parts.server";
 import { readerOf } from "~/features/orders/reader.server";
+import { tellOrders } from "~/features/orders/tell-buyer.server";
 import { tellShipped } from "~/features/webhooks/tell-steps.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
@@ -39,6 +40,7 @@ export async function ship(
     const delivery = (await deliveriesOf(trx, [orderId])).get(_id)?.delivery;
     const mail = shippedMail(services, locked, reader, storeName, { carrier, trackingNumber }, delivery);
     if (mail) await sendMail.enqueue(trx, services, mail);
+    await tellOrders(trx, services, [locked.order]);
     await tellShipped(trx, services, [{ _id, orderId, merchantId }]);
     logStep(trx, services, orderId, "shipped");
   });

@@ -1,5 +1,6 @@
 import { withoutMail } from "~/features/notices/choices.server";
 import { stopAddress } from "~/features/notices/links.server";
+import { tellByPush } from "~/features/push/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { ConversationRow, ConversationSide } from "~/platform/database/tables";
@@ -14,7 +15,7 @@ const MAIL_SECONDS = 3600;
 
 const AREA = { buyer: "customer", merchant: "merchant" };
 
-/** Tells a side by mail that there are messages, unless it has read them meanwhile. */
+/** Tells a side by mail, and in its browsers, that there are messages, unless it has read them meanwhile. */
 export const tellByMail = job<{ conversation: string; side: ConversationSide }>(
   "messages.tell",
   async ({ conversation: conversationId, side }, services) => {
@@ -55,6 +56,8 @@ async function writeMail(trx: Trx, services: Services, conversationId: string, s
   const { publicUrl, market } = services.config;
   const subject = row.subjectKind === "stall" && side === "buyer" ? "" : ` about ${about}`;
   const userId = row[PERSON[side]] ?? "";
+  const path = `/${AREA[side]}/conversations/${conversationId}`;
+  await tellByPush(trx, services, "new message", [{ userId, path }]);
   if ((await withoutMail(trx, "messages", [userId])).has(userId)) return;
   await mailTo(
     trx,
@@ -63,7 +66,7 @@ async function writeMail(trx: Trx, services: Services, conversationId: string, s
     `${writer} has written to you${subject}`,
     [
       `${writer} has written to you${subject}. The message waits for you at ${market.name}.`,
-      { button: "Read and reply", href: `${publicUrl}/${AREA[side]}/conversations/${conversationId}` },
+      { button: "Read and reply", href: `${publicUrl}${path}` },
       "Nobody reads replies to this mail: please answer on that page. You get one such mail an hour at most for a conversation.",
     ],
     stopAddress(services, { userId }, "messages"),

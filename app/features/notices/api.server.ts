@@ -11,10 +11,12 @@ import {
   onlyFor,
   signedIn,
 } from "~/platform/http/api.server";
+import { publicKeyOf } from "~/features/push/keys.server";
+import { browsersOf } from "~/features/push/subscriptions.server";
 import type { UserRecord } from "~/features/accounts/log-in.server";
 import { unknownNoticeKind } from "./errors.server";
 import { NOTICE_KINDS } from "./plain-schema";
-import { chooseMail, mailChoicesOf } from "./choices.server";
+import { chooseMail, choicesOf } from "./choices.server";
 import { askByMail, confirmWatch, openNoticeLink, openWatchLink, stopNotices } from "./links.server";
 import {
   linkedNotices,
@@ -56,10 +58,12 @@ export const noticesApi = newApi()
       const { _id, email } = (await signedIn(c, "buyer", "merchant")) as UserRecord;
       const { db } = c.var.services;
       const subscription = await subscriptionOf(db, email ?? "");
+      const { mail, push: kinds } = await choicesOf(db, _id);
       const data = {
-        mail: await mailChoicesOf(db, _id),
+        mail,
         newsletter: subscription !== null && subscription.confirmedAt !== null && subscription.unsubscribedAt === null,
         watches: await watchesOf(db, { userId: _id }),
+        push: { publicKey: await publicKeyOf(c.var.services), kinds, browsers: await browsersOf(db, _id) },
       };
       return c.json({ data }, 200);
     },

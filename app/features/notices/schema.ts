@@ -1,4 +1,5 @@
 import { email, id } from "~/features/fields";
+import { pushState } from "~/features/push/schema";
 import { z } from "~/features/zod";
 import { NOTICE_KINDS } from "./plain-schema";
 
@@ -35,6 +36,7 @@ export const notices = z
     mail: z.record(noticeKind, z.boolean()).describe("The kinds of mail, and whether they are wanted."),
     newsletter: z.boolean().describe("Whether the account's address has the newsletter."),
     watches: z.array(watch),
+    push: pushState,
   })
   .meta({ id: "Notices" });
 export type Notices = z.infer<typeof notices>;

@@ -1,4 +1,5 @@
 import { isInSeason, seasonIn } from "~/features/products/season-schema";
+import { tellByPush, withPush } from "~/features/push/tell.server";
 import { closedUntil, today } from "~/features/stores/holiday";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
@@ -11,7 +12,7 @@ import { readersOfWatches, watcherOf } from "./readers.server";
 /** Watches that one statement looks at: however many there are, each is short. */
 const MOST_AT_ONCE = 200;
 
-/** Tells by mail, once, that something can be bought again. */
+/** Tells by mail and in browsers, once, that something can be bought again. */
 export const tellBack: RecurringJob = {
   kind: "notices.back",
   everySeconds: 300,
@@ -27,17 +28,25 @@ async function tellSome(services: Services, after: string): Promise<string | und
     const day = today(services);
     const userIds = rows.flatMap(({ userId }) => userId ?? []);
     const unwilling = await withoutMail(trx, "back", userIds);
+    const inBrowsers = await withPush(trx, "back", userIds);
     const back = rows.filter((row) => {
       const season = seasonIn(row);
       const isOpen = closedUntil(row, day) === null && (season === null || isInSeason(season, day));
-      return isOpen && !unwilling.has(row.userId ?? "");
+      return isOpen && (!unwilling.has(row.userId ?? "") || inBrowsers.has(row.userId ?? ""));
     });
     const told = await takeOut(
       trx,
       back.map(({ _id }) => _id),
     );
     const readerFor = await readersOfWatches(trx, back);
-    for (const watch of back.filter(({ _id }) => told.has(_id))) {
+    const news = back.filter(({ _id }) => told.has(_id));
+    await tellByPush(
+      trx,
+      services,
+      "product back",
+      news.map(({ userId, targetId }) => ({ userId, path: `/products/${targetId}` })),
+    );
+    for (const watch of news.filter(({ userId }) => !unwilling.has(userId ?? ""))) {
       const { title, targetId, storeName } = watch;
       await mailTo(
         trx,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { tellByPush, withPush, type PushReader } from "~/features/push/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
@@ -18,7 +19,7 @@ const DAY_SECONDS = 86_400;
 /** Hours of the day, in the marketplace's time zone, within which people are written to. */
 const CIVIL = { from: "09:00", to: "20:00" };
 
-/** Tells people by mail what stalls that they follow have put on sale, once a day at most. */
+/** Tells people by mail and in browsers what stalls that they follow have put on sale, once a day at most. */
 export const tellStalls: RecurringJob = {
   kind: "notices.stalls",
   everySeconds: 1800,
@@ -63,14 +64,20 @@ async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<
     "stalls",
     all.flatMap(({ userId }) => userId ?? []),
   );
+  const inBrowsers = await withPush(
+    trx,
+    "stalls",
+    all.flatMap(({ userId }) => userId ?? []),
+  );
   const people = [...new Set(all.map(personOf))];
   const news = await newsOf(trx, all);
   const readerFor = await readersOfWatches(trx, all);
   const told: string[] = [];
+  const readers: PushReader[] = [];
   for (const person of people) {
     const followed = all.filter((follow) => personOf(follow) === person);
     const wasTold = followed.some(({ mailedAt }) => mailedAt !== null && mailedAt > yesterday);
-    if (wasTold || unwilling.has(person)) continue;
+    if (wasTold || (unwilling.has(person) && !inBrowsers.has(person))) continue;
     const fresh = followed.map((follow) => ({
       follow,
       products: news.filter((one) => one.merchantId === follow.targetId && (one.publishedAt ?? "") > follow.newsFrom),
@@ -79,6 +86,8 @@ async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<
     const [first] = stalls;
     if (!first) continue;
     told.push(...followed.map(({ _id }) => _id));
+    readers.push({ userId: first.follow.userId, path: `/stalls/${first.follow.targetId}` });
+    if (unwilling.has(person)) continue;
     const name = ({ storeName }: Follow) => storeName || "A stall without a name";
     await mailTo(
       trx,
@@ -95,6 +104,7 @@ async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<
     );
   }
   if (told.length === 0) return;
+  await tellByPush(trx, services, "stall news", readers);
   const now = timestamp(services.clock);
   await trx.updateTable("watches").set({ mailedAt: now, newsFrom: now }).where("_id", "in", told).execute();
 }

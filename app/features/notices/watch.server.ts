@@ -1,5 +1,6 @@
 import { deadToken } from "~/features/accounts/errors.server";
 import { lockUser } from "~/features/accounts/lock-user.server";
+import { everyBrowserOf, forgetBrowsersOf } from "~/features/push/subscriptions.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
@@ -121,6 +122,7 @@ export async function forgetWatcher(trx: Trx, userId: string, email: string): Pr
     .where((eb) => eb.or([eb("userId", "=", userId), eb("email", "=", email)]))
     .execute();
   await trx.deleteFrom("noticeChoices").where("userId", "=", userId).execute();
+  await forgetBrowsersOf(trx, userId);
 }
 
 /** Everything about notices that is kept of a person, for the person. */
@@ -129,10 +131,19 @@ export async function noticesOf(db: Db, userId: string, email: string) {
   const ofAddress = await watchesOf(db, { email });
   const choices = await db
     .selectFrom("noticeChoices")
-    .select(["kind", "mail", "changedAt"])
+    .select(["kind", "mail", "push", "changedAt"])
     .where("userId", "=", userId)
     .orderBy("kind")
     .execute();
-  const choicesInWords = choices.map(({ kind, mail, changedAt }) => ({ kind, mail: mail === 1, changedAt }));
-  return { watches: ofAccount, watchesOfAddress: ofAddress.map((one) => ({ ...one, email })), choices: choicesInWords };
+  const choicesInWords = choices.map(({ mail, push, ...choice }) => ({
+    ...choice,
+    mail: mail === 1,
+    push: push === 1,
+  }));
+  return {
+    watches: ofAccount,
+    watchesOfAddress: ofAddress.map((one) => ({ ...one, email })),
+    choices: choicesInWords,
+    browsers: await everyBrowserOf(db, userId),
+  };
 }

@@ -4,6 +4,7 @@ import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-sch
 import { markReminded } from "~/features/delivery/parts-to-remind.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
+import { tellByPush } from "~/features/push/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
@@ -21,7 +22,7 @@ const CIVIL = { from: "09:00", to: "20:00" };
 /** An order that was paid so short a time ago needs no reminder: its buyer has just read the day. */
 const JUST_PAID_HOURS = 12;
 
-/** Reminds buyers by mail, the day before, of what they collect or what comes to them; once for each day. */
+/** Reminds buyers by mail and in their browsers, the day before, of what they collect or what comes to them; once for each day. */
 export const remindOfDay: RecurringJob = {
   kind: "orders.remind",
   everySeconds: 900,
@@ -85,6 +86,13 @@ async function remindSome(services: Services, day: string): Promise<number> {
           ],
         );
       }
+    const dueTomorrow = groupedByOrder(toCollect).flatMap(([part]) => part ?? []);
+    await tellByPush(
+      trx,
+      services,
+      "order tomorrow",
+      dueTomorrow.map(({ orderId, buyerId }) => ({ userId: buyerId, path: `/customer/order_history/${orderId}` })),
+    );
     return new Set(ways.map(({ orderId }) => orderId)).size;
   });
 }

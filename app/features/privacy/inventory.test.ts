@@ -139,7 +139,15 @@ async function somebodyEverywhere(world: World) {
       { _id: "8".repeat(24), ...watch, userId: null, email: EMAIL },
     ])
     .execute();
-  await db.insertInto("noticeChoices").values({ userId, kind: "reviews", mail: 0, changedAt: trace }).execute();
+  await db
+    .insertInto("noticeChoices")
+    .values({ userId, kind: "reviews", mail: 0, push: 0, changedAt: trace })
+    .execute();
+  const subscription = { endpoint: trace, p256dh: trace, auth: trace, device: trace, failingSince: null };
+  await db
+    .insertInto("pushSubscriptions")
+    .values({ _id: "6".repeat(24), userId, ...subscription, createdAt: trace })
+    .execute();
   await db
     .insertInto("addresses")
     .values({ _id: "9".repeat(24), userId, address: billing, isUsual: 1, createdAt: NOW })

@@ -247,9 +247,15 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     email: atOnce("notices.watchesOfAddress"),
   },
   noticeChoices: {
-    ...nothing("kind", "mail"),
+    ...nothing("kind", "mail", "push"),
     ...reference("userId"),
     changedAt: atOnce("notices.choices"),
+  },
+  pushKeys: nothing("_id", "publicKey", "sealedPrivateKey", "createdAt"),
+  pushSubscriptions: {
+    ...reference("_id", "userId", "failingSince"),
+    ...each(atOnce("notices.browsers"))("endpoint", "device", "createdAt"),
+    ...each(secretAtOnce)("p256dh", "auth"),
   },
   conversations: {
     ...nothing(

@@ -2,6 +2,7 @@ import { ON_COLLECTION } from "~/features/collection-payments/schema";
 import { isPaidThere } from "~/features/collection-payments/due.server";
 import type { OrderPart } from "~/features/orders/order.server";
 import { readerOf } from "~/features/orders/reader.server";
+import { tellBuyer } from "~/features/orders/tell-buyer.server";
 import type { ProviderRefund } from "~/platform/cards/card-provider";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -55,7 +56,7 @@ export async function mailRefundFailed(
     `${sum} that were to go back to the buyer of order #${order.itemId} have not arrived: the provider could not make the refund ${id}${why}. The money is ours again, and we owe it to the buyer.`,
     "Make it anew on the order's page, or give it back another way and note there how. The buyer was told that it takes longer. What merchants are owed has not changed.",
   ]);
-  await mailTo(db, services, await readerOf(db, order), `Your money for order #${order.itemId} has not arrived yet`, [
+  await tellBuyer(db, services, order, `Your money for order #${order.itemId} has not arrived yet`, [
     `We have sent ${sum} back to your card, but the bank of your card did not take it, for example because the card is no longer valid.`,
     "You need not do anything: we still owe you this money, see to it, and write to you again as soon as it is on its way.",
     `If you have another card by now, or if anything is unclear, write to ${services.config.market.email}.`,
@@ -186,7 +187,7 @@ async function mailTakenOff(
   parts: GivenBack[],
   reason: string,
 ): Promise<void> {
-  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: something was taken out`, [
+  await tellBuyer(db, services, order, `Order #${order.itemId}: something was taken out`, [
     "our team has taken this out of your order:",
     {
       rows: parts.flatMap(({ pieces }) =>

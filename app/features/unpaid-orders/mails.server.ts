@@ -2,7 +2,7 @@ import { timeInWords } from "~/features/delivery/words-schema";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { buyerOf } from "~/features/orders/order.server";
 import type { LockedPart } from "~/features/orders/order-parts.server";
-import { readerOf } from "~/features/orders/reader.server";
+import { tellBuyer } from "~/features/orders/tell-buyer.server";
 import type { Db } from "~/platform/database/database.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
@@ -23,7 +23,7 @@ export async function mailMissed(
     .select(["u.email", "u.firstName", "s.storeName"])
     .where("u._id", "=", part.merchantId)
     .executeTakeFirstOrThrow();
-  await mailTo(db, services, await readerOf(db, order), subject, [
+  await tellBuyer(db, services, order, subject, [
     `nobody collected your part of ${people.storeName || "the stall"} (${time}), so we have called it off. You have paid nothing for it, and there is nothing to pay.`,
     "The stall had packed it for you. After orders that were not collected only a card can be used.",
     `If you did collect it, or could not, write to the stall, or to ${market.email}.`,

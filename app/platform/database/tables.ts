@@ -66,6 +66,7 @@ import type {
   SavedAnswerRow,
 } from "./tables/messages";
 import type { NoticeChoiceRow, WatchRow } from "./tables/notices";
+import type { PushKeyRow, PushSubscriptionRow } from "./tables/push";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
   CollectionPaymentRow,
@@ -100,6 +101,7 @@ export type * from "./tables/delivery";
 export type * from "./tables/messages";
 export type * from "./tables/orders";
 export type * from "./tables/payments";
+export type * from "./tables/push";
 export type * from "./tables/recalls";
 export type * from "./tables/reviews";
 export type * from "./tables/running";
@@ -161,6 +163,8 @@ export interface Tables {
   reviewRequests: ReviewRequestRow;
   watches: WatchRow;
   noticeChoices: NoticeChoiceRow;
+  pushKeys: PushKeyRow;
+  pushSubscriptions: PushSubscriptionRow;
   conversations: ConversationRow;
   messages: MessageRow;
   messageBlocks: MessageBlockRow;

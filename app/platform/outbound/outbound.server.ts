@@ -13,7 +13,7 @@ export interface OutboundAnswer {
 
 export interface OutboundRequest {
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
 }
 
 /** Requests to addresses that strangers have typed. */

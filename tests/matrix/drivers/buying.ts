@@ -1,3 +1,4 @@
+import { EXAMPLES } from "../../../app/api/examples";
 import { PASSWORD } from "../../e2e/shop";
 import type { Arrival, Driver, Untried } from "../driver";
 import { aBuyer, call, onSale } from "../people";
@@ -353,6 +354,42 @@ export const buying: (Driver | Untried)[] = [
     },
     press: 'main button[value="end"]',
     says: /told about it no more/,
+  },
+  ...["push-on", "push-off"].map((intent): Driver => ({
+    file: "routes/shared/notices/push-panel.tsx",
+    intent,
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      await call(shop, as.token, "POST", "/user/push-subscriptions", EXAMPLES["createPushSubscription"]!);
+      if (intent === "push-on") await call(shop, as.token, "PUT", "/user/push-notices/orders", { push: false });
+      const sql = 'select count(*) from "noticeChoices" where "userId" = ? and kind = ? and push = ?';
+      return {
+        path: "/customer/notices",
+        as,
+        done: () => shop.count(sql, as.id, "orders", intent === "push-on" ? "1" : "0"),
+      };
+    },
+    press: `main tr:first-child button[value="${intent}"]`,
+    says: /Your browsers show you such notices/,
+  })),
+  {
+    file: "routes/shared/notices/push-panel.tsx",
+    intent: "subscribe",
+    because: "takes a subscription, which a browser's push service has to make; push.spec.ts has the page",
+  },
+  {
+    file: "routes/shared/notices/push-panel.tsx",
+    intent: "end-browser",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      await call(shop, as.token, "POST", "/user/push-subscriptions", EXAMPLES["createPushSubscription"]!);
+      const done = () => 1 - shop.count('select count(*) from "pushSubscriptions" where "userId" = ?', as.id);
+      return { path: "/customer/notices", as, done };
+    },
+    press: 'main button[value="end-browser"]',
+    says: /shows you no more notices/,
   },
   {
     file: "routes/buyer/address/route.tsx",

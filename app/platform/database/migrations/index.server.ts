@@ -68,6 +68,7 @@ import { externalIds } from "./0084-external-ids.server";
 import { addresses } from "./0080-addresses.server";
 import { traders } from "./0081-traders.server";
 import { notices } from "./0082-notices.server";
+import { push } from "./0089-push.server";
 import { areas } from "./0079-areas.server";
 import { stallsInLists } from "./0079b-stalls-in-lists.server";
 import { feesNetted } from "./0078b-fees-netted.server";
@@ -156,5 +157,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0084b-handed-over": { up: handedOver },
     "0084c-delivery-list": { up: deliveryListOrder },
     "0084d-not-collected": { up: notCollected },
+    "0089-push": { up: push },
   };
 }

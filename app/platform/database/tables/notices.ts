@@ -1,4 +1,4 @@
-/* Products and stalls that people are told about, and the kinds of mail that they want. */
+/* Products and stalls that people are told about, and the kinds of mail and of notices that they want. */
 
 /** A product or a stall that somebody is told about. */
 export interface WatchRow {
@@ -18,10 +18,11 @@ export interface WatchRow {
   createdAt: string;
 }
 
-/** Whether somebody wants a kind of mail; without a row they do. */
+/** Whether somebody wants a kind of mail, and such notices in their browsers; without a row they do. */
 export interface NoticeChoiceRow {
   userId: string;
-  kind: "messages" | "reviews" | "back" | "stalls";
+  kind: "messages" | "reviews" | "back" | "stalls" | "orders";
   mail: 0 | 1;
+  push: 0 | 1;
   changedAt: string;
 }

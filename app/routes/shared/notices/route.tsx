@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind } from "~/features/notices/plain-schema";
 import { noticeKind } from "~/features/notices/schema";
+import { PUSH_KINDS, type PushKind } from "~/features/push/plain-schema";
 import { z } from "~/features/zod";
+import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, formKey, postedForm } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { visuallyHidden } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
@@ -16,10 +18,14 @@ import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
+import { PushPanel } from "./push-panel";
+import { answerPush } from "./push.server";
 
 export const meta = titled("Notices");
 
 const MERCHANT_KINDS: readonly NoticeKind[] = ["messages"];
+
+const MERCHANT_PUSH_KINDS: readonly PushKind[] = ["orders", "messages"];
 
 const areaIn = (url: string) => (new URL(url).pathname.startsWith("/merchant") ? "merchant" : "buyer");
 const HERE = { buyer: "/customer/notices", merchant: "/merchant/notices" };
@@ -29,7 +35,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const area = areaIn(asked.request.url);
   await session.require(area);
   const { data } = await guarded(session, () => read(session.api().user.notices.$get()));
-  return { ...data, area, key: formKey() };
+  const browsers = data.push.browsers.map((browser) => ({ ...browser, since: dayOf(session, browser.createdAt) }));
+  return { ...data, push: { ...data.push, browsers }, area, key: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -37,6 +44,8 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require(area);
   const form = await postedForm(asked.request);
   const intent = form.get("intent");
+  const pushed = answerPush(asked, form, HERE[area]);
+  if (pushed) return pushed;
   if (intent === "end")
     return answerForm(asked, form, { schema: z.object({ watch: z.string() }) }, async ({ watch }, session, key) => {
       const calls = session.api(key).user.watches[":id"];
@@ -51,13 +60,14 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function NoticesPage() {
-  const { mail, newsletter, watches, area, key } = useLoaderData<typeof loader>();
+  const { mail, newsletter, watches, push, area, key } = useLoaderData<typeof loader>();
+  const answer = useActionData<Refused>();
   const kinds = area === "merchant" ? MERCHANT_KINDS : NOTICE_KINDS;
   return (
     <>
       <div>
         <h1>Notices</h1>
-        <p className={soft}>What we tell you by mail beside your orders and your account.</p>
+        <p className={soft}>What we tell you beside your orders and your account.</p>
       </div>
       <Panel title="Mails">
         <Table caption="Kinds of mail" head={["Kind", "State", { title: "Change", hidden: true }]}>
@@ -89,6 +99,14 @@ export default function NoticesPage() {
           {newsletter ? null : <Link to="/newsletter">Subscribe</Link>}
         </p>
       </Panel>
+      <PushPanel
+        publicKey={push.publicKey}
+        kinds={area === "merchant" ? MERCHANT_PUSH_KINDS : PUSH_KINDS}
+        isOn={push.kinds}
+        browsers={push.browsers}
+        idempotencyKey={key}
+        refused={answer}
+      />
       {area === "buyer" ? (
         <Panel title="You are told about">
           {watches.length > 0 ? (

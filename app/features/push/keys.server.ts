@@ -1,0 +1,75 @@
+import { createECDH } from "node:crypto";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import { presentSeal, seal, unseal } from "~/platform/seal.server";
+import type { Services } from "~/platform/services.server";
+
+/*
+ * The market's key pair for Web Push (VAPID, RFC 8292). It is made at the first start and kept in the database, the
+ * private half sealed under the market's secret: all processes have the same, and a backup carries it along.
+ */
+
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+const PLACE = "push keys";
+const THE_ROW = "vapid";
+
+const rowIn = (db: Db) => db.selectFrom("pushKeys").selectAll().where("_id", "=", THE_ROW).executeTakeFirst();
+
+/** The market's keys. Makes them where there are none yet; of several processes that do, one is first. */
+export async function pushKeysOf(services: Pick<Services, "db" | "clock" | "config">): Promise<PushKeys> {
+  const row = await rowIn(services.db);
+  const privateKey = row ? unseal(services.config, row.sealedPrivateKey, PLACE) : null;
+  if (row && privateKey !== null) return { publicKey: row.publicKey, privateKey };
+  if (row) await forgetKeys(services, row.sealedPrivateKey);
+  await services.db
+    .insertInto("pushKeys")
+    .values(newRow(services))
+    .onConflict((oc) => oc.column("_id").doNothing())
+    .execute();
+  return pushKeysOf(services);
+}
+
+/** The public half, for pages; null where pages have no service worker, which would show the notices. */
+export async function publicKeyOf(services: Pick<Services, "db" | "clock" | "config">): Promise<string | null> {
+  return services.config.serviceWorker ? (await pushKeysOf(services)).publicKey : null;
+}
+
+function newRow({ clock, config }: Pick<Services, "clock" | "config">) {
+  const pair = createECDH("prime256v1");
+  pair.generateKeys();
+  // A key with leading zeros is still 32 bytes.
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+    .subarray(-32)
+    .toString("base64url");
+  return {
+    _id: THE_ROW,
+    publicKey: pair.getPublicKey("base64url"),
+    sealedPrivateKey: seal(config, privateKey, PLACE),
+    createdAt: timestamp(clock),
+  };
+}
+
+/** Removes keys that no secret opens any more. What subscribed with them can be sent nothing, and goes as well. */
+async function forgetKeys({ db }: Pick<Services, "db">, sealedPrivateKey: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const removed = await trx
+      .deleteFrom("pushKeys")
+      .where("sealedPrivateKey", "=", sealedPrivateKey)
+      .executeTakeFirst();
+    if (removed.numDeletedRows > 0n) await trx.deleteFrom("pushSubscriptions").execute();
+  });
+}
+
+/** At a start: makes the keys where there are none, and seals them under the present secret. */
+export async function preparePushKeys(services: Pick<Services, "db" | "clock" | "config">): Promise<void> {
+  const { privateKey } = await pushKeysOf(services);
+  await services.db
+    .updateTable("pushKeys")
+    .set({ sealedPrivateKey: seal(services.config, privateKey, PLACE) })
+    .where("sealedPrivateKey", "not like", `${presentSeal(services.config)}%`)
+    .execute();
+}

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
+import { aPaidOrder, confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { aPushReceiver, type PushReceiver } from "../../../tests/fixtures/push-receiver";
+import { aProduct, aUser, PASSWORD } from "../../../tests/fixtures/shop";
+import { onBothDatabases } from "../../../tests/fixtures/world";
+import { issueToken } from "~/features/accounts/tokens.server";
+import { tellBack } from "~/features/notices/tell-back.server";
+import { tellStalls } from "~/features/notices/tell-stalls.server";
+import { outbound } from "~/platform/outbound/outbound.server";
+import { preparePushKeys, pushKeysOf } from "./keys.server";
+import { tellByPush } from "./tell.server";
+
+const DAY = 86_400;
+
+onBothDatabases(
+  "notices in a browser",
+  (world) => {
+    let receiver: PushReceiver;
+    beforeEach(async () => {
+      receiver = await aPushReceiver();
+    });
+    afterEach(() => receiver.close());
+
+    const db = () => world.services.db;
+    const subscribe = (token: string, subscription: object = receiver.subscription) =>
+      world.call("POST", "/user/push-subscriptions", { token, body: subscription });
+    const choose = (token: string, kind: string, push: boolean) =>
+      world.call("PUT", `/user/push-notices/${kind}`, { token, body: { push } });
+    const noticesOf = async (token: string) => (await world.call("GET", "/user/notices", { token })).body.data;
+    const paths = () => receiver.received.map(({ notice }) => notice.path);
+
+    async function told(userId: string, path = "/customer") {
+      await tellByPush(db(), world.services, "order changed", [{ userId, path }]);
+      await world.runner.drain();
+    }
+
+    test("come encrypted, once, from the market alone, and say nothing private", async () => {
+      const { token, _id } = await aUser(world);
+      expect((await subscribe(token)).status).toBe(201);
+      expect((await subscribe(token)).status).toBe(201);
+      const { push } = await noticesOf(token);
+      expect(push.browsers).toHaveLength(1);
+      await told(_id, "/customer/order_history/5");
+      expect(receiver.received).toHaveLength(1);
+      const [{ headers, notice, claims, key }] = receiver.received as [(typeof receiver.received)[number]];
+      expect(key).toBe(push.publicKey);
+      expect(claims.aud).toBe(new URL(receiver.subscription.endpoint).origin);
+      expect(claims.sub).toMatch(/^mailto:/);
+      expect(headers).toMatchObject({ ttl: "86400", "content-encoding": "aes128gcm", topic: notice.tag });
+      expect(notice).toMatchObject({
+        title: world.services.config.market.name,
+        body: "There is news about an order of yours.",
+        path: "/customer/order_history/5",
+      });
+    });
+
+    test("are told in ten browsers of an account, and in none of somebody else who uses the same browser", async () => {
+      const [first, second] = [await aUser(world), await aUser(world)];
+      await subscribe(first.token);
+      await subscribe(second.token);
+      expect((await noticesOf(first.token)).push.browsers).toEqual([]);
+      for (let n = 0; n < 10; n += 1) {
+        world.clock.forward(1);
+        await subscribe(second.token, { ...receiver.subscription, endpoint: `https://push.example.com/${n}` });
+      }
+      const { browsers } = (await noticesOf(second.token)).push;
+      expect(browsers).toHaveLength(10);
+      await told(second._id);
+      expect(receiver.received).toEqual([]);
+    });
+
+    test("never go to an address inside, nor to a browser whose keys are none", async () => {
+      const { token } = await aUser(world);
+      const { keys } = receiver.subscription;
+      const refused: [object, string][] = [
+        [{ endpoint: "https://10.0.0.1/send", keys }, "endpoint"],
+        [{ endpoint: "https://169.254.169.254/latest", keys }, "endpoint"],
+        [{ endpoint: "http://push.example.com/send", keys }, "endpoint"],
+        [{ endpoint: "https://push.example.com:6379/send", keys }, "endpoint"],
+        [{ endpoint: "https://push.example.com/", keys: { ...keys, p256dh: "A".repeat(87) } }, "keys.p256dh"],
+        [{ endpoint: "https://push.example.com/", keys: { ...keys, auth: "A".repeat(21) } }, "keys.auth"],
+      ];
+      for (const [subscription, field] of refused) {
+        const { status, body } = await subscribe(token, subscription);
+        expect([status, body.error?.[0].code, body.error?.[0].field]).toEqual([422, "bad_push_subscription", field]);
+      }
+      expect((await noticesOf(token)).push.browsers).toEqual([]);
+    });
+
+    test("end where the push service says that the browser is gone", async () => {
+      const { token, _id } = await aUser(world);
+      for (const status of [404, 410]) {
+        await subscribe(token);
+        receiver.status = status;
+        await told(_id);
+        expect((await noticesOf(token)).push.browsers).toEqual([]);
+      }
+      expect(receiver.received).toHaveLength(2);
+    });
+
+    test("are tried again where the push service fails, and end once it took nothing for days", async () => {
+      const { token, _id } = await aUser(world);
+      await subscribe(token);
+      receiver.status = 503;
+      await told(_id);
+      expect(receiver.received).toHaveLength(1);
+      world.clock.forward(61);
+      receiver.status = 201;
+      await world.runner.drain();
+      expect(receiver.received).toHaveLength(2);
+      world.clock.forward(DAY);
+      await world.runner.drain();
+      expect(receiver.received).toHaveLength(2);
+      receiver.status = 503;
+      await told(_id);
+      for (let n = 0; n < 6; n += 1) {
+        world.clock.forward(5 * 3600);
+        await world.runner.drain();
+      }
+      // The first attempt and four more: then this notice is given up, and its browser is not.
+      expect(receiver.received).toHaveLength(7);
+      expect((await noticesOf(token)).push.browsers).toHaveLength(1);
+      world.clock.forward(3 * DAY);
+      await told(_id);
+      expect((await noticesOf(token)).push.browsers).toEqual([]);
+    });
+
+    test("are switched kind by kind, apart from mails", async () => {
+      const { token, _id } = await aUser(world);
+      await subscribe(token);
+      expect((await choose(token, "orders", false)).status).toBe(200);
+      await told(_id);
+      expect(receiver.received).toEqual([]);
+      expect((await noticesOf(token)).push.kinds).toEqual({ orders: false, messages: true, back: true, stalls: true });
+      expect(Object.values((await noticesOf(token)).mail)).toEqual([true, true, true, true]);
+      expect((await choose(token, "reviews", false)).body.error?.[0].code).toBe("unknown_push_kind");
+      await choose(token, "orders", true);
+      await told(_id);
+      expect(receiver.received).toHaveLength(1);
+    });
+
+    test("tell of orders, messages, what is back and followed stalls, on the page where each is", async () => {
+      const { orderId, buyer, merchant } = await anOrder();
+      const stall = await aPushReceiver();
+      await subscribe(merchant, stall.subscription);
+      await subscribe(buyer);
+      await world.call("PUT", "/user/notices/back", { token: buyer, body: { mail: false } });
+      await world.call("POST", `/product/order/merchant/${orderId}/ship`, { token: merchant, body: {} });
+      const product = await aProduct(world, { quantity: 0 });
+      const asked = { kind: "product", id: product._id, text: "Is it sliced?" };
+      const conversation = await world.call("POST", "/conversations", { token: buyer, body: asked });
+      const owner = await issueToken(db(), world.services, product.merchantId);
+      const id = conversation.body.data._id as string;
+      await world.call("POST", `/conversations/${id}/messages`, { token: owner, body: { text: "Yes." } });
+      await world.call("POST", "/user/watches", { token: buyer, body: { kind: "back", id: product._id } });
+      await world.call("POST", "/user/watches", { token: buyer, body: { kind: "stall", id: product.merchantId } });
+      world.clock.forward(60);
+      const published = { quantity: 4, publishedAt: world.clock.now().toISOString() };
+      await db().updateTable("products").set(published).where("_id", "=", product._id).execute();
+      world.mails.length = 0;
+      await tellBack.handle(world.services);
+      await tellStalls.handle(world.services);
+      await world.runner.drain();
+      await stall.close();
+      expect(paths().toSorted()).toEqual(
+        [
+          `/customer/order_history/${orderId}`,
+          `/customer/conversations/${id}`,
+          `/products/${product._id}`,
+          `/stalls/${product.merchantId}`,
+        ].toSorted(),
+      );
+      expect(world.mails.map(({ subject }) => subject).filter((subject) => subject.endsWith("is back"))).toEqual([]);
+      const words = receiver.received.map(({ notice }) => `${notice.title} ${notice.body}`).join("\n");
+      expect(words).not.toMatch(new RegExp(`sliced|${product.title}|\\d`));
+    });
+
+    test("tell a stall of a new order", async () => {
+      const { merchant, productId } = await anOrder();
+      await subscribe(merchant);
+      const { token } = await aUser(world);
+      const started = await initialize(world, token, [{ product: productId, quantity: 1 }]);
+      await confirm(world, started.body.data);
+      await finalize(world, token, started.body.payment.stripeId);
+      await world.runner.drain();
+      expect(paths()).toEqual([`/merchant/orders/${started.body.payment.orderId}`]);
+    });
+
+    test("are in what a person gets of their data, and gone with the account", async () => {
+      const { token } = await aUser(world);
+      await subscribe(token);
+      const mine = await world.call("GET", "/user/export", { token });
+      expect(mine.body.data?.notices ?? mine.body.notices).toMatchObject({
+        browsers: [{ endpoint: receiver.subscription.endpoint }],
+      });
+      await world.call("DELETE", "/user", { token, body: { password: PASSWORD } });
+      expect(await db().selectFrom("pushSubscriptions").selectAll().execute()).toEqual([]);
+    });
+
+    test("have one key pair of all processes, which outlives a new secret and not the loss of the old one", async () => {
+      const { config } = world.services;
+      const made = await Promise.all([1, 2, 3].map(() => pushKeysOf(world.services)));
+      const [{ publicKey }] = made as [(typeof made)[number]];
+      expect(new Set(made.map((keys) => JSON.stringify(keys))).size).toBe(1);
+      const renewed = { ...config, secret: "another secret of the same market", previousSecret: config.secret };
+      await preparePushKeys({ ...world.services, config: renewed });
+      const alone = { ...world.services, config: { ...renewed, previousSecret: null } };
+      expect((await pushKeysOf(alone)).publicKey).toBe(publicKey);
+      const { token } = await aUser(world);
+      await subscribe(token);
+      expect(await db().selectFrom("pushSubscriptions").selectAll().execute()).toHaveLength(1);
+      const lost = {
+        ...alone,
+        config: { ...renewed, secret: "a third one, without the second", previousSecret: null },
+      };
+      expect((await pushKeysOf(lost)).publicKey).not.toBe(publicKey);
+      expect(await db().selectFrom("pushSubscriptions").selectAll().execute()).toEqual([]);
+    });
+
+    async function anOrder() {
+      const placed = await aPaidOrder(world);
+      await world.runner.drain();
+      const order = await db()
+        .selectFrom("orderParts")
+        .innerJoin("orders", "orders._id", "orderParts.orderId")
+        .innerJoin("orderLines", "orderLines.orderId", "orders._id")
+        .select(["orders.buyerId", "orderParts.merchantId", "orderLines.productId"])
+        .where("orders._id", "=", placed.orderId)
+        .executeTakeFirstOrThrow();
+      const [buyer, merchant] = await Promise.all(
+        [order.buyerId ?? "", order.merchantId].map((id) => issueToken(db(), world.services, id)),
+      );
+      return { orderId: placed.orderId, productId: order.productId, buyer: buyer!, merchant: merchant! };
+    }
+  },
+  { overrides: { outbound: outbound({ allowLocal: true, timeoutMs: WAIT_MS }) } },
+);
