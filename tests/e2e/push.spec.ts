@@ -1,0 +1,150 @@
+import type { Page, Worker } from "@playwright/test";
+import { aPushReceiver } from "../fixtures/push-receiver";
+import { look } from "./look";
+import { expect, scriptsReady, PASSWORD, signInAsNewBuyer, test } from "./shop";
+import { boughtBy, call, onSale, signInAsNewMerchant, tokenOf } from "./stall";
+
+/*
+ * A real push service cannot be reached from here. `PushManager.subscribe` is replaced in the page: it answers what a
+ * browser would whose push service is the test's receiver. A Chromium without a window shows no notices either: the
+ * worker's own code is run in it, and says what it would show and open.
+ */
+
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** Runs in the page, before its scripts. The place where the browser remembers its subscription is local storage. */
+function standIn(subscription: Subscription): void {
+  const KEY = "subscription of the test";
+  const own = () => ({
+    ...subscription,
+    toJSON: () => subscription,
+    unsubscribe: () => Promise.resolve(localStorage.removeItem(KEY) === undefined),
+  });
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => (localStorage.getItem(KEY) ? own() : null),
+    subscribe: async ({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) => {
+      if (!userVisibleOnly || (applicationServerKey as Uint8Array).length !== 65) throw new Error("no key");
+      localStorage.setItem(KEY, "1");
+      return own();
+    },
+  });
+}
+
+const panel = (page: Page) => page.getByRole("region", { name: "In your browser" });
+const ask = (page: Page) => page.getByRole("button", { name: "Tell me in this browser" });
+
+test("a stall's browser is told of a new order and opens it; no other browser sees anything of it", async ({
+  page,
+  request,
+  scripts,
+}, info) => {
+  test.slow();
+  const receiver = await aPushReceiver();
+  await page.context().grantPermissions(["notifications"]);
+  await page.addInitScript(standIn, receiver.subscription);
+  const stall = await signInAsNewMerchant(page, request);
+  const product = await onSale(request, stall, `Plums ${Date.now()}`);
+  await page.goto("/merchant/notices");
+  await look(page, "/merchant/notices", info, "notices before");
+  if (!scripts) {
+    await expect(panel(page)).toHaveCount(0);
+    await receiver.close();
+    return;
+  }
+  await scriptsReady(page);
+  await ask(page).click();
+  await expect(page.getByText("This browser shows you notices from now on.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /End notices in / })).toBeVisible();
+  await expect(ask(page)).toBeHidden();
+  await look(page, "/merchant/notices", info, "notices");
+
+  const { orderId } = await boughtBy(request, product, "Walker");
+  await expect.poll(() => receiver.received.map(({ notice }) => notice.path)).toEqual([`/merchant/orders/${orderId}`]);
+  const { notice } = receiver.received[0]!;
+  const worker = await workerOf(page);
+  const path = `/merchant/orders/${orderId}`;
+  expect(await shownBy(worker, notice)).toEqual([
+    { title: notice.title, body: "A new order has come in.", data: path },
+  ]);
+  expect(await openedBy(worker, path)).toEqual([path]);
+
+  await page.goto("/merchant/notices");
+  await page.getByRole("button", { name: "Stop notices: Orders" }).click();
+  await expect(page.getByText("Your browsers show you such notices no more.")).toBeVisible();
+  await page.getByRole("button", { name: /End notices in / }).click();
+  await expect(page.getByText("That browser shows you no more notices.")).toBeVisible();
+  await expect(ask(page)).toBeVisible();
+  await receiver.close();
+});
+
+test("a buyer's browsers that were told elsewhere are listed and ended by forms alone", async ({
+  page,
+  request,
+}, info) => {
+  const { email } = await signInAsNewBuyer(page, request);
+  const token = await tokenOf(request, email, PASSWORD);
+  const { keys } = await aSubscription();
+  await call(request, token, "POST", "/user/push-subscriptions", { endpoint: "https://push.example.com/1", keys });
+  await page.goto("/customer/notices");
+  await look(page, "/customer/notices", info, "notices of a buyer");
+  await page.getByRole("button", { name: "Stop notices: Back in stock" }).click();
+  await expect(page.getByText("Your browsers show you such notices no more.")).toBeVisible();
+  await page.getByRole("button", { name: /End notices in / }).click();
+  await expect(page.getByText("That browser shows you no more notices.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /End notices in / })).toHaveCount(0);
+});
+
+async function aSubscription(): Promise<Subscription> {
+  const receiver = await aPushReceiver();
+  await receiver.close();
+  return receiver.subscription;
+}
+
+async function workerOf(page: Page): Promise<Worker> {
+  const context = page.context();
+  const [worker] = context.serviceWorkers();
+  return worker ?? context.waitForEvent("serviceworker");
+}
+
+/** The parts of a service worker's own interface that are replaced here. */
+interface Scope {
+  registration: { showNotification(title: string, options: object): Promise<void> };
+  clients: { openWindow(path: string): Promise<void> };
+}
+interface Shown {
+  title: string;
+  body: string;
+  data: string;
+}
+
+/** Hands a notice to the worker as the browser would; answers what it shows. Chromium without a window shows nothing. */
+function shownBy(worker: Worker, notice: object): Promise<Shown[]> {
+  return worker.evaluate(async (text) => {
+    const shown: Shown[] = [];
+    const { registration } = self as unknown as Scope;
+    Object.assign(registration, {
+      showNotification: async (title: string, options: Omit<Shown, "title">) =>
+        void shown.push({ title, body: options.body, data: options.data }),
+    });
+    let work: Promise<unknown> = Promise.resolve();
+    const event = Object.assign(new Event("push"), {
+      data: { json: () => JSON.parse(text) as unknown },
+      waitUntil: (promise: Promise<unknown>) => (work = promise),
+    });
+    self.dispatchEvent(event);
+    await work;
+    return shown;
+  }, JSON.stringify(notice));
+}
+
+/** Presses a notice that the worker has shown; answers the pages that it opens. */
+function openedBy(worker: Worker, data: string): Promise<string[]> {
+  return worker.evaluate((path) => {
+    const opened: string[] = [];
+    const { clients } = self as unknown as Scope;
+    Object.assign(clients, { openWindow: async (address: string) => void opened.push(address) });
+    const notification = { data: path, close: () => undefined };
+    self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil: () => undefined }));
+    return opened;
+  }, data);
+}
