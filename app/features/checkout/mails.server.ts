@@ -67,11 +67,16 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     .select(["p._id", "p.merchantId", "p.amountCents", "p.deliveryFeeCents", "u.email", "u.firstName"])
     .where("p.orderId", "=", order._id)
     .execute();
-  const fees = parts.filter(({ deliveryFeeCents }) => deliveryFeeCents > 0);
-  const shipping = fees.map(({ _id, deliveryFeeCents }): [string, string] => [
-    `Shipping, ${deliveries.get(_id)?.storeName ?? "the stall"}`,
-    dollars(deliveryFeeCents),
-  ]);
+  const fees = new Map<string, { name: string; cents: number }>();
+  for (const { _id, deliveryFeeCents } of parts.filter((part) => part.deliveryFeeCents > 0)) {
+    const way = deliveries.get(_id);
+    // The stalls of a market day share one fee.
+    const marketDay = way?.delivery.marketDay;
+    const { cents } = fees.get(marketDay ?? _id) ?? { cents: 0 };
+    const name = marketDay ? way.delivery.name : (way?.storeName ?? "the stall");
+    fees.set(marketDay ?? _id, { name, cents: cents + deliveryFeeCents });
+  }
+  const shipping = [...fees.values()].map(({ name, cents }): [string, string] => [`Shipping, ${name}`, dollars(cents)]);
   if (shipping.length === 0) shipping.push(["Shipping", "Free"]);
   const traders = await tradersOf(db, await merchantsOf(db, order._id));
   const isSomethingSent = lines.some((line) => deliveries.get(line.partId)?.delivery.kind !== "collection");

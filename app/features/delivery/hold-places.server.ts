@@ -7,6 +7,7 @@ import type { Cents } from "~/features/fields";
 import type { Services } from "~/platform/services.server";
 import { centsOf, feeFor, refusesGoods, type CostProblem } from "./costs";
 import { wayRefused } from "./errors.server";
+import { feesOfParts } from "./fee-shares-schema";
 import type { MethodOfMerchant } from "./method-of-merchant.server";
 import { methodsOf } from "./methods.server";
 import { outOfSeasonOn, refusesAddress, slotAt, type Destination, type StallOfCart } from "./options.server";
@@ -19,6 +20,7 @@ import { lastMoment, slotsOf, type DaySlot } from "./times";
 interface Chosen {
   method: MethodOfMerchant;
   slot: DaySlot | null;
+  /** At a market day, the part's share of its fee. */
   feeCents: Cents;
 }
 
@@ -37,8 +39,8 @@ export async function chosenWays(
 ): Promise<Map<string, Chosen>> {
   const merchantIds = stalls.map(({ merchantId }) => merchantId);
   const methods = await methodsOf(trx, merchantIds);
-  const chosen = new Map<string, Chosen>();
-  if (methods.length === 0 && choices.length === 0) return chosen;
+  const chosen = new Map<string, Omit<Chosen, "feeCents">>();
+  if (methods.length === 0 && choices.length === 0) return new Map();
   const stores = await trx
     .selectFrom("stores")
     .select(["userId", "storeName", "holidayFrom", "holidayUntil"])
@@ -62,9 +64,8 @@ export async function chosenWays(
     if (outside !== null) return refuse("not_to_this_address", outside);
     const problem = refusesOf(method);
     if (problem !== null) return refuse(problem.code, problem.message);
-    const feeCents = feeFor(method.costs, centsOf(stall.goods));
     if (method.times.length === 0) {
-      chosen.set(merchantId, { method, slot: null, feeCents });
+      chosen.set(merchantId, { method, slot: null });
       return [];
     }
     if (!choice.day || !choice.from) return refuse("choose_way", `Choose a time of ${method.name}.`);
@@ -74,11 +75,27 @@ export async function chosenWays(
     if (outOfSeason) return refuse("way_closed", `${outOfSeason.title} is out of season on ${timeInWords(slot)}.`);
     if (lastMoment(slot, Math.max(stall.noticeHours, method.noticeHours)) <= now)
       return refuse("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
-    chosen.set(merchantId, { method, slot, feeCents });
+    chosen.set(merchantId, { method, slot });
     return [];
   });
   if (problems.length > 0) throw wayRefused(problems);
-  return chosen;
+  return withFees(stalls, chosen);
+}
+
+/** Ways with their prices for the goods of the stalls. */
+function withFees(
+  stalls: readonly StallOfCart[],
+  chosen: ReadonlyMap<string, Omit<Chosen, "feeCents">>,
+): Map<string, Chosen> {
+  const fees = feesOfParts(
+    stalls.flatMap(({ merchantId: merchant, goods }) => {
+      const method = chosen.get(merchant)?.method;
+      if (!method) return [];
+      const [marketDay, goodsCents] = [method.isShared ? method._id : null, centsOf(goods)];
+      return { merchant, marketDay, goodsCents, feeCents: feeFor(method.costs, goodsCents) };
+    }),
+  );
+  return new Map([...chosen].map(([merchant, way]) => [merchant, { ...way, feeCents: fees.get(merchant) ?? 0 }]));
 }
 
 function onlyWay(offered: readonly MethodOfMerchant[]): WayChoice | null {
@@ -157,6 +174,8 @@ export async function hasSameWays(
     .selectFrom("partDeliveries as d")
     .innerJoin("orderParts as p", "p._id", "d.partId")
     .leftJoin("deliveryMethods as m", "m._id", "d.methodId")
+    .leftJoin("marketDays as k", "k._id", "d.marketDayId")
+    .select(["d.marketDayId", "k.feeCents as marketDayFeeCents"])
     .select(["d.merchantId", "d.methodId", "d.day", "d.startTime", "p.amountCents", "p.deliveryFeeCents"])
     .select(["m.feeCents", "m.freeFromCents", "m.leastOrderCents"])
     .where("d.orderId", "=", orderId)
@@ -164,7 +183,12 @@ export async function hasSameWays(
   if (rows.length === 0) return choices.length === 0;
   return (
     !isMoved &&
-    rows.every(({ amountCents, deliveryFeeCents, feeCents, leastOrderCents, freeFromCents }) => {
+    rows.every((row) => {
+      const { amountCents, deliveryFeeCents, feeCents, leastOrderCents, freeFromCents } = row;
+      if (row.marketDayFeeCents !== null) {
+        const together = rows.filter(({ marketDayId }) => marketDayId === row.marketDayId);
+        return row.marketDayFeeCents === together.reduce((sum, part) => sum + part.deliveryFeeCents, 0);
+      }
       // A way that was removed since stays as it was held.
       if (feeCents === null || leastOrderCents === null) return true;
       return feeFor({ feeCents, freeFromCents, leastOrderCents }, amountCents) === deliveryFeeCents;

@@ -11,6 +11,9 @@ export const MOST_MARKET_DAYS = 50;
 const marketDayFields = methodFields.pick({ active: true, directions: true, times: true, daysOff: true }).extend({
   name: text("A name", 60),
   address: text("An address", 200),
+  fee: methodFields.shape.fee.describe(
+    "What an order pays once, however many of its stalls are collected from there; its parts bear it by their goods.",
+  ),
 });
 
 /** A market day as an operator saves it. */

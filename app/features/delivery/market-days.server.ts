@@ -1,3 +1,4 @@
+import { toDollars } from "~/features/fields";
 import type { Db } from "~/platform/database/database.server";
 import type { MarketDayRow } from "~/platform/database/tables";
 import { unknownMarketDay } from "./errors.server";
@@ -9,7 +10,7 @@ import { storedPlan, type MethodOfMerchant } from "./method-of-merchant.server";
 type Saved = Omit<MarketDayRow, "createdAt" | "updatedAt">;
 
 function marketDayOf(row: Saved): SavedMarketDay {
-  const { _id, name, isActive, address, directions } = row;
+  const { _id, name, isActive, address, directions, feeCents } = row;
   return {
     _id,
     name,
@@ -17,6 +18,7 @@ function marketDayOf(row: Saved): SavedMarketDay {
     address,
     directions,
     ...storedPlan(row),
+    fee: toDollars(feeCents),
   };
 }
 
@@ -43,11 +45,10 @@ export async function marketDaysAsWays(db: Db, merchantIds: string[]): Promise<M
     merchantId: row.merchantId,
     kind: "collection" as const,
     area: "",
-    fee: 0,
     freeFrom: null,
     leastOrder: 0,
     products: [],
-    costs: { feeCents: 0, freeFromCents: null, leastOrderCents: 0 },
+    costs: { feeCents: row.feeCents, freeFromCents: null, leastOrderCents: 0 },
     isShared: true,
     // Several stalls hand over at once: a market day is paid by card.
     isPaidThere: false,

@@ -1,4 +1,5 @@
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
+import { toCents } from "~/features/fields";
 import { today } from "~/features/stores/holiday";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
@@ -15,26 +16,29 @@ import {
   type TakePart,
 } from "./market-day-schema";
 import { marketDayOrRefuse, marketDaysWithStalls } from "./market-days.server";
+import { dollarsInWords } from "./words-schema";
 
 /* Market days, made by operators, and the stalls that join and leave them. */
 
-const columnsOf = ({ name, active, address, directions, times, daysOff }: MarketDay) => ({
+const columnsOf = ({ name, active, address, directions, times, daysOff, fee }: MarketDay) => ({
   name,
   isActive: active ? (1 as const) : (0 as const),
   address,
   directions,
   times: JSON.stringify(times),
   daysOff: JSON.stringify(daysOff),
+  feeCents: toCents(fee),
 });
 
 /** A market day in words, for the audit log. */
-const inWords = ({ name, active, address, directions, times, daysOff }: MarketDay) => ({
+const inWords = ({ name, active, address, directions, times, daysOff, fee }: MarketDay) => ({
   Name: name,
   On: active ? "yes" : "no",
   Address: address,
   Directions: directions,
   Times: times.map(({ weekday, day, from, to }) => `${weekday ?? day} ${from}-${to}`).join(", "),
   "Days off": daysOff.join(", "),
+  Fee: dollarsInWords(toCents(fee)),
 });
 
 /** The version of a market day: all that an operator saves of it. */
@@ -62,7 +66,7 @@ export async function addMarketDay(services: Services, operator: Operator, day: 
     const _id = newId(services.clock.now());
     await trx
       .insertInto("marketDays")
-      .values({ _id, ...columnsOf(day), feeCents: 0, createdAt: now, updatedAt: now })
+      .values({ _id, ...columnsOf(day), createdAt: now, updatedAt: now })
       .execute();
     await audit(trx, services, operator, "market_day.created", day.name, { marketDay: _id });
     return _id;

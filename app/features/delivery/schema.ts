@@ -152,7 +152,9 @@ export const option = z.object({
   hasTimes: z.boolean(),
   isPaidThere: z.boolean().describe("Whether it can be paid at collection."),
   slots: z.array(slot).describe("The next 60 at most; those of six weeks can be chosen."),
-  fee: dollars.describe("The price of the way for these goods."),
+  fee: dollars.describe(
+    "The price of the way for these goods; of a market day, that of the whole order, once for all of its stalls there.",
+  ),
   freeFrom: dollars.nullable().describe("From how much on it would cost nothing; null for never."),
   closed: z
     .object({

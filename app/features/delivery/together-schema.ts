@@ -4,7 +4,7 @@ import type { Option, Slot, StallOptions, WayChoice } from "./schema";
 
 /** A market day of several stalls of a cart. */
 export interface SharedDay {
-  option: Pick<Option, "method" | "name" | "address" | "directions">;
+  option: Pick<Option, "method" | "name" | "address" | "directions" | "fee">;
   stalls: Pick<StallOptions, "merchant" | "storeName">[];
   /** The times of all of the stalls; one that is closed for a stall is closed for all. */
   slots: Slot[];

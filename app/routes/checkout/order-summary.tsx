@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { PartDelivery } from "~/features/delivery/schema";
 import { toCents, toDollars } from "~/features/fields";
 import { stack } from "~/styles/layout.css";
 import { small } from "~/styles/text.css";
@@ -14,6 +15,8 @@ export interface ItemsOfStall {
   items: MiniListProps["items"];
   /** Dollars for its way; null while no way is chosen. */
   deliveryFee: number | null;
+  /** Its way; null for a carrier and while none is chosen. */
+  delivery: Pick<PartDelivery, "marketDay" | "name"> | null;
 }
 
 const sumOf = (fees: { deliveryFee: number }[]): number =>
@@ -29,8 +32,8 @@ export function OrderSummary({
   total: number;
   children?: ReactNode;
 }) {
-  const fees = stalls.flatMap(({ name: storeName, deliveryFee }) =>
-    deliveryFee === null ? [] : [{ storeName, deliveryFee }],
+  const fees = stalls.flatMap(({ name: storeName, deliveryFee, delivery }) =>
+    deliveryFee === null ? [] : [{ storeName, deliveryFee, delivery }],
   );
   return (
     <Panel as="aside" title="Order Summary" stacked sticky>

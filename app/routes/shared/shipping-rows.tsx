@@ -1,4 +1,5 @@
 import { toCents, toDollars } from "~/features/fields";
+import type { PartDelivery } from "~/features/delivery/schema";
 import { dollars } from "~/ui/price/money";
 import { Free, Sum } from "~/ui/sums/sums";
 import type { ReactNode } from "react";
@@ -7,21 +8,30 @@ interface WithFee {
   storeName: string;
   /** Dollars. */
   deliveryFee: number;
+  /** The way of its goods, as far as it says whether several stalls share a market day; null for a carrier. */
+  delivery: Pick<PartDelivery, "marketDay" | "name"> | null;
 }
 
 /**
- * Rows of sums for the ways of an order: one for each stall whose way costs something, or that shipping is free. With
- * `thousandths`, figures as the order summary has them.
+ * Rows of sums for the ways of an order: one for each stall whose way costs something, one for all stalls of a market
+ * day, or that shipping is free. With `thousandths`, figures as the order summary has them.
  */
 export function shippingRows(
   parts: readonly WithFee[],
   { thousandths = false }: { thousandths?: boolean } = {},
 ): { label: string; value: ReactNode }[] {
-  const fees = parts.filter(({ deliveryFee }) => deliveryFee > 0);
-  if (fees.length === 0) return [{ label: "Shipping", value: <Free /> }];
-  return fees.map(({ storeName, deliveryFee }) => ({
-    label: storeName ? `Shipping, ${storeName}` : "Shipping",
-    value: thousandths ? <Sum amount={deliveryFee} /> : dollars(deliveryFee),
+  const rows = new Map<string, { name: string; cents: number }>();
+  for (const [index, { storeName, deliveryFee, delivery }] of parts.entries()) {
+    if (deliveryFee === 0) continue;
+    const marketDay = delivery?.marketDay ? delivery : null;
+    const key = marketDay?.marketDay ?? String(index);
+    const { cents } = rows.get(key) ?? { cents: 0 };
+    rows.set(key, { name: marketDay?.name ?? storeName, cents: cents + toCents(deliveryFee) });
+  }
+  if (rows.size === 0) return [{ label: "Shipping", value: <Free /> }];
+  return [...rows.values()].map(({ name, cents }) => ({
+    label: name ? `Shipping, ${name}` : "Shipping",
+    value: thousandths ? <Sum amount={toDollars(cents)} /> : dollars(toDollars(cents)),
   }));
 }
 

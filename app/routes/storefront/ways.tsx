@@ -46,9 +46,10 @@ export function shownWay(
   };
 }
 
-const costsInWords = ({ fee, freeFrom, leastOrder }: Pick<StallWay, "fee" | "freeFrom" | "leastOrder">): string =>
+type Costs = Pick<StallWay, "fee" | "freeFrom" | "leastOrder" | "shared">;
+const costsInWords = ({ fee, freeFrom, leastOrder, shared }: Costs): string =>
   [
-    fee === 0 ? "Free" : dollars(fee),
+    fee === 0 ? "Free" : `${dollars(fee)}${shared ? " once for all stalls there" : ""}`,
     ...(fee > 0 && freeFrom !== null ? [`free from ${dollars(freeFrom)}`] : []),
     ...(leastOrder > 0 ? [`for orders from ${dollars(leastOrder)}`] : []),
   ].join(", ");

@@ -112,7 +112,7 @@ async function optionsOf(
   return data;
 }
 
-type Goods = Omit<ItemsOfStall, "deliveryFee">;
+type Goods = Omit<ItemsOfStall, "deliveryFee" | "delivery">;
 
 /** Whether the buyer may pay at collection. */
 async function standingOf(session: Session) {

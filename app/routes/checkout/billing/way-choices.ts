@@ -1,5 +1,6 @@
 import { toCents, toDollars } from "~/features/fields";
 import type { Option, Slot, StallOptions } from "~/features/delivery/schema";
+import { feesOfParts } from "~/features/delivery/fee-shares-schema";
 import { followsDay } from "~/features/delivery/together-schema";
 import type { ItemsOfStall } from "../order-summary";
 
@@ -19,27 +20,54 @@ export function onlyOption({ options }: StallOptions): Option | null {
   return possible.length === 1 && only && !only.hasTimes ? only : null;
 }
 
-/** The price of a stall's way, in dollars; null while one is to be chosen that may cost something. */
-function feeOf(stall: StallOptions, chosen: ChosenWays): number | null {
+/** The way of a stall as it is chosen now; undefined while none is. */
+const chosenOption = (stall: StallOptions, chosen: ChosenWays): Option | undefined => {
   const value = chosen[stall.merchant];
-  const option =
+  return (
     onlyOption(stall) ??
-    stall.options.find(({ method }) => value?.startsWith(`${method}|`) || value === followsDay(method));
-  if (option) return option.fee;
-  const possible = stall.options.filter(({ closed }) => closed === null);
-  const isFree = possible.length > 0 && possible.every(({ fee }) => fee === 0);
-  return stall.options.length === 0 || isFree ? 0 : null;
+    stall.options.find(({ method }) => value?.startsWith(`${method}|`) || value === followsDay(method))
+  );
+};
+
+/** Whether the way of a stall costs nothing, whichever is chosen. */
+function isFree({ options }: StallOptions): boolean {
+  const possible = options.filter(({ closed }) => closed === null);
+  return options.length === 0 || (possible.length > 0 && possible.every(({ fee }) => fee === 0));
 }
 
-/** The stalls of a cart with what their ways cost as they are chosen now. */
+/**
+ * The stalls of a cart with what their ways cost as they are chosen now: at a market day each bears its share of the fee,
+ * as its part of the order will.
+ */
 export function withFees(
-  stalls: readonly Omit<ItemsOfStall, "deliveryFee">[],
+  stalls: readonly Omit<ItemsOfStall, "deliveryFee" | "delivery">[],
   options: readonly StallOptions[],
   chosen: ChosenWays,
 ): ItemsOfStall[] {
+  const optionsOf = new Map(options.map((stall) => [stall.merchant, stall]));
+  const ways = stalls.flatMap(({ id, items }) => {
+    const asking = optionsOf.get(id);
+    const option = asking && chosenOption(asking, chosen);
+    return option
+      ? [{ merchant: id, option, goodsCents: items.reduce((sum, { amount }) => sum + toCents(amount), 0) }]
+      : [];
+  });
+  const fees = feesOfParts(
+    ways.map(({ merchant, option: { shared, method, fee }, goodsCents }) => ({
+      merchant,
+      marketDay: shared ? method : null,
+      feeCents: toCents(fee),
+      goodsCents,
+    })),
+  );
   return stalls.map((stall) => {
-    const asking = options.find(({ merchant }) => merchant === stall.id);
-    return { ...stall, deliveryFee: asking ? feeOf(asking, chosen) : 0 };
+    const [asking, feeCents] = [optionsOf.get(stall.id), fees.get(stall.id)];
+    const option = ways.find(({ merchant }) => merchant === stall.id)?.option;
+    return {
+      ...stall,
+      deliveryFee: feeCents === undefined ? (!asking || isFree(asking) ? 0 : null) : toDollars(feeCents),
+      delivery: option ? { name: option.name, marketDay: option.shared ? option.method : null } : null,
+    };
   });
 }
 

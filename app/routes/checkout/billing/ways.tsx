@@ -21,8 +21,9 @@ interface WaysProps {
 }
 
 /** ", $4.00, free from $30.00": what a way costs; nothing where it costs nothing in any case. */
-function priceInWords({ fee, freeFrom }: Option): string {
+function priceInWords({ fee, freeFrom, shared }: Option): string {
   if (fee === 0) return freeFrom === null ? "" : ", free";
+  if (shared) return `, ${dollars(fee)} once for all stalls there`;
   return `, ${dollars(fee)}${freeFrom === null ? "" : `, free from ${dollars(freeFrom)}`}`;
 }
 
@@ -85,6 +86,7 @@ function MarketDayWays({ day, stalls, timeZone, time, chosen, errors }: MarketDa
       <legend>{option.name}</legend>
       <p>
         {day.stalls.length} stalls, collected together with one code: {names}.{" "}
+        {option.fee > 0 ? `${dollars(option.fee)} for all of them. ` : ""}
         <span className={soft}>{option.address}</span>
       </p>
       <SlotChoices

@@ -91,10 +91,11 @@ export async function loader(asked: LoaderFunctionArgs) {
     failed: payment.lastError,
     delivery: [fullName(payment.order.shipping), ...addressLines(payment.order.shipping)],
     notes: payment.order.notes,
-    stalls: payment.order.parts.map(({ merchant, storeName, lines, deliveryFee }): ItemsOfStall => ({
+    stalls: payment.order.parts.map(({ merchant, storeName, lines, deliveryFee, delivery }): ItemsOfStall => ({
       id: merchant,
       name: storeName,
       deliveryFee,
+      delivery,
       items: payment.order.carts
         .filter((line) => lines.includes(line._id))
         .map((line) => ({

@@ -1,6 +1,6 @@
-import { asciiDigits } from "~/features/ascii-digits";
 import { method, type TitledMethod } from "~/features/delivery/schema";
 import { z } from "~/features/zod";
+import { typedAmount } from "~/routes/shared/typed-amount";
 import { BLANK_TIME, daysIn, rowOf, timeRow, timesOf } from "~/routes/shared/way-times/time-rows";
 import type { FormValues } from "~/session/merged-form.server";
 
@@ -10,12 +10,6 @@ const typed = z.string().trim().default("");
 
 /** A product that a way is limited to, and its title, which is only shown. */
 const productRow = z.object({ product: typed, title: typed });
-
-/** An amount as people type it, with a point or a comma. */
-const amountOf = (text: string): number => {
-  const plain = asciiDigits(text).replace(",", ".");
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-};
 
 export const wayForm = z
   .object({
@@ -43,9 +37,9 @@ export const wayForm = z
         isPaidThere: isPaidThere === "on",
         times: timesOf(times),
         daysOff: daysIn(daysOff),
-        fee: fee === "" ? 0 : amountOf(fee),
-        freeFrom: freeFrom === "" ? null : amountOf(freeFrom),
-        leastOrder: leastOrder === "" ? 0 : amountOf(leastOrder),
+        fee: typedAmount(fee),
+        freeFrom: freeFrom === "" ? null : typedAmount(freeFrom),
+        leastOrder: typedAmount(leastOrder),
         products: products.map(({ product }) => product),
       });
       for (const { path, message } of error?.issues ?? [])

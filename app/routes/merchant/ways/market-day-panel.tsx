@@ -15,6 +15,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
+import { dollars } from "~/ui/price/money";
 
 /** How a stall takes part, as it is typed; an empty field is no notice. */
 export const joinForm = z.object({
@@ -33,7 +34,7 @@ interface MarketDayPanelProps {
 
 /** A market day, and the presses with which a stall takes part or leaves. */
 export function MarketDayPanel({ day, idempotencyKey }: MarketDayPanelProps) {
-  const { _id, name, address, directions, times, takesPart, noticeHours, stalls } = day;
+  const { _id, name, address, directions, times, fee, takesPart, noticeHours, stalls } = day;
   const refused = useAnswer<Refused>();
   const isMine = refused?.lastResult.initialValue?.["marketDay"] === _id;
   const [form, fields] = useForm<z.input<typeof joinForm>>({
@@ -55,6 +56,9 @@ export function MarketDayPanel({ day, idempotencyKey }: MarketDayPanelProps) {
       <p className={classNames(small, soft)}>
         {stalls === 1 ? "1 stall takes part." : `${stalls} stalls take part.`} Buyers collect from all of them at once,
         with one code.
+        {fee > 0
+          ? ` An order pays ${dollars(fee)} once, however many stalls are in it; you get the share of your goods.`
+          : ""}
       </p>
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
         <FormErrors form={form} labels={{ noticeHours: "Notice" }} />

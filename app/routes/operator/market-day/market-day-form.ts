@@ -1,5 +1,6 @@
 import { marketDay, type SavedMarketDay } from "~/features/delivery/market-day-schema";
 import { z } from "~/features/zod";
+import { typedAmount } from "~/routes/shared/typed-amount";
 import { BLANK_TIME, daysIn, rowOf, timeRow, timesOf } from "~/routes/shared/way-times/time-rows";
 import type { FormValues } from "~/session/merged-form.server";
 
@@ -15,13 +16,15 @@ export const marketDayForm = z
     directions: typed,
     times: z.array(timeRow).default([]),
     daysOff: typed,
+    fee: typed,
   })
-  .transform(({ active, times, daysOff, ...day }, context) => {
+  .transform(({ active, times, daysOff, fee, ...day }, context) => {
     const { data, error } = marketDay.safeParse({
       ...day,
       active: active === "on",
       times: timesOf(times),
       daysOff: daysIn(daysOff),
+      fee: typedAmount(fee),
     });
     for (const { path, message } of error?.issues ?? [])
       // The days are one field of the form.
@@ -31,7 +34,7 @@ export const marketDayForm = z
 export type TypedMarketDay = z.input<typeof marketDayForm>;
 
 /** A saved market day as its form shows it. */
-export function typedMarketDay({ name, active, address, directions, times, daysOff }: SavedMarketDay) {
+export function typedMarketDay({ name, active, address, directions, times, daysOff, fee }: SavedMarketDay) {
   return {
     name,
     ...(active && { active: "on" as const }),
@@ -39,6 +42,7 @@ export function typedMarketDay({ name, active, address, directions, times, daysO
     directions,
     times: times.map(rowOf),
     daysOff: daysOff.join("\n"),
+    fee: fee === 0 ? "" : fee.toFixed(2),
   } satisfies TypedMarketDay;
 }
 
@@ -55,4 +59,5 @@ export const NEW_MARKET_DAY: TypedMarketDay = {
   directions: "",
   times: [BLANK_TIME],
   daysOff: "",
+  fee: "",
 };

@@ -33,7 +33,14 @@ export const meta = titled("Market day");
 /** The id in the address of a market day that is not there yet. */
 const NEW = "add";
 
-const LABELS = { name: "Name", address: "Address", directions: "Directions", times: "Times", daysOff: "Days off" };
+const LABELS = {
+  name: "Name",
+  address: "Address",
+  directions: "Directions",
+  fee: "Fee",
+  times: "Times",
+  daysOff: "Days off",
+};
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -107,6 +114,13 @@ export default function MarketDay() {
             hint="How to find it, and what to bring."
             optional
             full
+          />
+          <TextField
+            field={fields.fee}
+            label="Fee"
+            hint="In dollars. An order pays it once, however many of these stalls are in it; the stalls get it by what their goods come to."
+            inputMode="decimal"
+            optional
           />
         </Panel>
         <TimesPanel form={form} field={fields.times}>

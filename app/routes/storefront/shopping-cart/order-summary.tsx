@@ -23,8 +23,8 @@ export function OrderSummary({ total, fees, orderable, empty }: OrderSummaryProp
         rows={[
           { label: "Subtotal", value: <Sum amount={total} /> },
           ...(fees.length === 0 ? [{ label: "Shipping", value: <Free /> }] : []),
-          ...fees.map(({ storeName, fee }) => ({
-            label: storeName ? `Shipping, ${storeName}` : "Shipping",
+          ...fees.map(({ name, fee }) => ({
+            label: name ? `Shipping, ${name}` : "Shipping",
             value: fee === null ? "chosen at checkout" : <Sum amount={fee} />,
           })),
           { label: "Total", value: <Sum amount={totalOf(total, fees)} />, total: true },
