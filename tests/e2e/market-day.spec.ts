@@ -21,13 +21,17 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
   await staff.getByRole("link", { name: "Add a market day" }).click();
   await staff.getByLabel("Name", { exact: true }).fill(word);
   await staff.getByLabel("Address").fill("1 Market Square");
+  await staff.getByLabel("Fee (optional)").fill("1,x");
   await staff.getByLabel("Day", { exact: true }).selectOption(String(WEEKDAY));
   await staff.getByLabel("From").fill("12:00");
   await staff.getByLabel("To (optional)", { exact: true }).fill("09:00");
   await staff.getByRole("button", { name: "Save", exact: true }).click();
   // Nothing typed is lost while something is wrong.
   await expect(staff.getByText("It must end later than it begins.").first()).toBeVisible();
+  await expect(staff.getByText("A fee is an amount such as 4.50.").first()).toBeVisible();
   await expect(staff.getByLabel("Name", { exact: true })).toHaveValue(word);
+  await expect(staff.getByLabel("Fee (optional)")).toHaveValue("1,x");
+  await staff.getByLabel("Fee (optional)").fill("1,05");
   await expect(staff.getByLabel("From")).toHaveValue("12:00");
   await lookAtPage(staff, "market day", info);
   await staff.getByLabel("From").fill("09:00");
@@ -85,6 +89,7 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
     .check();
   await page.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(page).toHaveURL(/\/checkout\/payment$/);
+  await expect(page.getByText(`Shipping, ${word}`)).toHaveCount(1);
   await payWith(page, "4242 4242 4242 4242");
   await expect(page).toHaveURL(/\/checkout\/success/);
   await page.goto("/customer/order_history");
@@ -95,6 +100,8 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
     .click();
   await expect(page.getByText(`${word}, 1 Market Square`)).toHaveCount(1);
   await expect(page.getByText(/, 17 to 20$/)).toHaveCount(1);
+  // One fee for both stalls there.
+  await expect(page.getByRole("term").filter({ hasText: "Shipping" })).toHaveText([`Shipping, ${word}`]);
   const code = (await page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}$/).innerText()).toLowerCase();
   await expect(page.getByRole("link", { name: "Add to calendar" })).toHaveCount(2);
   await lookAtPage(page, "order at a market day", info);
