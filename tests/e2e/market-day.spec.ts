@@ -26,12 +26,13 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
   await staff.getByLabel("From").fill("12:00");
   await staff.getByLabel("To (optional)", { exact: true }).fill("09:00");
   await staff.getByRole("button", { name: "Save", exact: true }).click();
-  // Nothing typed is lost while something is wrong.
-  await expect(staff.getByText("It must end later than it begins.").first()).toBeVisible();
   await expect(staff.getByText("A fee is an amount such as 4.50.").first()).toBeVisible();
-  await expect(staff.getByLabel("Name", { exact: true })).toHaveValue(word);
   await expect(staff.getByLabel("Fee (optional)")).toHaveValue("1,x");
   await staff.getByLabel("Fee (optional)").fill("1,05");
+  await staff.getByRole("button", { name: "Save", exact: true }).click();
+  // Nothing typed is lost while something is wrong.
+  await expect(staff.getByText("It must end later than it begins.").first()).toBeVisible();
+  await expect(staff.getByLabel("Name", { exact: true })).toHaveValue(word);
   await expect(staff.getByLabel("From")).toHaveValue("12:00");
   await lookAtPage(staff, "market day", info);
   await staff.getByLabel("From").fill("09:00");
