@@ -17,7 +17,7 @@ const CALLS: Record<CallProof, string> = {
   // A set-up that began elsewhere, another address, a refund above the sum of REFUND_PROOF_ABOVE.
   sometimes: `
     getAuthenticator replaceWebhook
-    operatorRefundOrder operatorMakeRefundAnew operatorGiveBackOtherwise refundSale cancelSale sayNotCollected`,
+    operatorRefundOrder operatorMakeRefundAnew operatorGiveBackOtherwise refundSale cancelSale sayNotCollected closeTime`,
   inside: `
     proveIdentity changePassword requestEmailChange deleteAccount disableSecondFactor confirmAuthenticator addPasskey`,
   never: `
@@ -29,7 +29,7 @@ const CALLS: Record<CallProof, string> = {
     initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport
     applyProductImport takeBackProductImport answerProductImport uploadFiles finishUpload
-    createWay replaceWay deleteWay joinMarketDay leaveMarketDay handOverPaidSale excuseMissedSale operatorReplaceCollectionTerms setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale sortDeliveryList takeBackStep sumsOfSaleRefund refreshPayoutAccount
+    createWay replaceWay deleteWay joinMarketDay leaveMarketDay handOverPaidSale excuseMissedSale operatorReplaceCollectionTerms setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale sortDeliveryList takeBackStep takeBackClosedTime sumsOfSaleRefund refreshPayoutAccount
     deleteWebhook testWebhook sendWebhookAgain replayWebhook
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack

@@ -11,7 +11,7 @@ const CALLS: Record<CallScope, string> = {
   anyone: `
     listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions listStallWays
     listProductReviews listProductQuestions openReviewLink reviewByLink stopReviewMails reportReview
-    askForWatch openWatchLink confirmWatch openNoticeLink stopNotices
+    askForWatch openWatchLink confirmWatch openNoticeLink stopNotices openTimeLink answerTimeLink
     sendSupportMessage subscribe confirmSubscription unsubscribe
     getPaymentLink openPaymentLinkPage finalizePaymentLink confirmTestPayment authenticateTestPayment receiveStripeEvent`,
   // Ways in, what holds them shut, and where money goes.
@@ -54,10 +54,10 @@ const CALLS: Record<CallScope, string> = {
     answerProductImport
     uploadFiles finishUpload`,
   "orders:read": `
-    listOrders getOrder getOrderPartChanges listSales getSale getMissedChoices getMissedChoices exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay getDeliveryList downloadDeliveryList exportDeliveryList downloadDayLabels downloadPackingSlips
+    listOrders getOrder getOrderPartChanges listSales getSale getMissedChoices listTimesToClose getClosingChoices getClosedTime exportSales exportSaleLines getInvoice getPacking getWeighing listBusyDays getStallDay getDeliveryList downloadDeliveryList exportDeliveryList downloadDayLabels downloadPackingSlips
     exportOrdersToShip`,
   "orders:write":
-    "confirmReceipt moveOrderPart takeOutOfOrderPart setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale sortDeliveryList handOverPaidSale excuseMissedSale takeBackStep cancelSale sayNotCollected sumsOfSaleRefund refundSale",
+    "confirmReceipt moveOrderPart takeOutOfOrderPart setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale sortDeliveryList handOverPaidSale excuseMissedSale takeBackStep cancelSale sayNotCollected closeTime takeBackClosedTime sumsOfSaleRefund refundSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
     listStatements getStatement exportStatement printStatement`,

@@ -10,6 +10,7 @@ export const EXAMPLE_IDS = {
   line: "67f1c0de0a1b2c3d4e5f6073",
   merchant: "67f1c0de0a1b2c3d4e5f6074",
   order: "67f1c0de0a1b2c3d4e5f6075",
+  way: "67f1c0de0a1b2c3d4e5f6076",
   /** What a review has read of a product, and decides on. */
   version: "2026-02-01T09:30:00.000Z",
 };
@@ -181,6 +182,16 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   weighSales: { weights: [{ order: EXAMPLE_IDS.order, line: EXAMPLE_IDS.line, pieces: ["2.84 kg"] }] },
   takeBackStep: { step: "shipped" },
   sayNotCollected: { next: "other_time", time: "2026-03-14T09:00" },
+  closeTime: {
+    method: EXAMPLE_IDS.way,
+    day: "2026-03-07",
+    from: "09:00",
+    next: "money_back",
+    reason: "A storm is coming.",
+    orders: 1,
+    amount: 5,
+  },
+  answerTimeLink: { answer: "come" },
   cancelSale: { reason: "Hail took the whole row." },
   sumsOfSaleRefund: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },
   refundSale: {

@@ -48,6 +48,7 @@ import { stockApi } from "~/features/stock/api.server";
 import { operatorProductsApi } from "~/features/product-review/operator-api.server";
 import { reviewApi } from "~/features/product-review/api.server";
 import { pushApi } from "~/features/push/api.server";
+import { closedTimesApi } from "~/features/closed-times/api.server";
 import { collectionPaymentsApi } from "~/features/collection-payments/api.server";
 import { orderChangesApi } from "~/features/order-changes/api.server";
 import { reviewsApi } from "~/features/reviews/api.server";
@@ -140,6 +141,7 @@ function calls(services: Services) {
     .route("/", marketHandOverApi)
     .route("/", packingApi)
     .route("/", dayApi)
+    .route("/", closedTimesApi)
     .route("/", merchantOrdersApi)
     .route("/", orderChangesApi)
     .route("/", collectionPaymentsApi)

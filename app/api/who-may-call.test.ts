@@ -18,6 +18,7 @@ const MADE_UP = "0123456789abcdef01234567";
 /** What anyone may call. A call that is added and says nothing of who may call it is missed here, and noticed. */
 const PUBLIC = [
   "GET /category",
+  "GET /closed-time-link/{word}",
   "GET /notice-link/{word}",
   "GET /product/general",
   "GET /product/general/{id}",
@@ -34,6 +35,7 @@ const PUBLIC = [
   "GET /user/kept-form/{account}/file",
   "GET /user/sign-up-draft/{draft}",
   "GET /watch-link/{word}",
+  "POST /closed-time-link/{word}",
   "POST /newsletter",
   "POST /newsletter/confirm",
   "POST /newsletter/unsubscribe",

@@ -22,6 +22,8 @@ import { sweepPastPrices } from "~/features/products/prior-prices.server";
 import { sweepStockHistory } from "~/features/products/stock.server";
 import { importJob } from "~/features/product-sheets/apply-import.server";
 import { sweepImports } from "~/features/product-sheets/import.server";
+import { goOn as goOnWithClosedTime } from "~/features/closed-times/go-on.server";
+import { lookAfterClosedTimes } from "~/features/closed-times/look-after.server";
 import { walk as recallOrders } from "~/features/recalls/give-back.server";
 import { writeMails as writeRecallMails } from "~/features/recalls/letters.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
@@ -100,6 +102,7 @@ export function workOf(services: Services): JobRunner {
       reverse,
       recallOrders,
       writeRecallMails,
+      goOnWithClosedTime,
       sendWebhooks,
       stockJob,
       tellByMail,
@@ -117,6 +120,7 @@ export function workOf(services: Services): JobRunner {
       tellStalls,
       remindOfDay,
       releaseMissed,
+      lookAfterClosedTimes,
       sweep,
     ],
   );

@@ -49,6 +49,33 @@ export async function moveParts(
   const full = isHeld ? [] : await takePlaces(trx, services, [place]);
   if (full.length > 0) throw timeRefused("slot_full", `${row.name} has no place left on ${timeInWords(slot)}.`);
   if (row.holdsPlace === 1) await returnPlaces(trx, [row]);
+  return writeTime(trx, rows, slot);
+}
+
+/** A time as a part keeps it. */
+export type KeptTime = Pick<DaySlot, "day" | "from" | "to" | "cutOffAt">;
+
+/**
+ * Puts a part that is collected alone at a time that was decided on before, whatever its way's plan says by now. Where a
+ * place was reserved for it, none is taken. The order must be locked. Answers its row as it is then.
+ */
+export async function putAtTime(
+  trx: Trx,
+  services: Services,
+  row: PartDeliveryRow,
+  time: KeptTime,
+  { hasPlace }: { hasPlace: boolean },
+): Promise<PartDeliveryRow> {
+  const place = { methodId: row.methodId, day: time.day, startTime: time.from, capacity: null };
+  await lockTimes(trx, services, [row, place]);
+  if (!hasPlace) await takePlaces(trx, services, [place]);
+  if (row.holdsPlace === 1) await returnPlaces(trx, [row]);
+  const [moved = row] = await writeTime(trx, [row], time);
+  return moved;
+}
+
+/** Writes another time on parts that are collected together. */
+async function writeTime(trx: Trx, rows: readonly PartDeliveryRow[], slot: KeptTime): Promise<PartDeliveryRow[]> {
   const moved: Partial<PartDeliveryRow> = {
     day: slot.day,
     startTime: slot.from,
@@ -57,7 +84,7 @@ export async function moveParts(
     holdsPlace: 1,
     changes: Math.max(...rows.map(({ changes }) => changes)) + 1,
     // Another day has a reminder of its own.
-    ...(slot.day !== row.day && { remindedAt: null, listPosition: null }),
+    ...(slot.day !== rows[0]?.day && { remindedAt: null, listPosition: null }),
     notCollectedAt: null,
   };
   await trx

@@ -31,7 +31,7 @@ const columnsOf = ({ kind, name, active, address, directions, area, times, daysO
 });
 
 /** Pages of the stall and of its goods, and lists of what reaches somebody, are made anew. */
-const announceWay = (trx: Trx, { dialect }: Services, merchantId: string, methodId: string): Promise<void> =>
+export const announceWay = (trx: Trx, { dialect }: Services, merchantId: string, methodId: string): Promise<void> =>
   dialect.announceChange(trx, [LISTS, WAYS, stallTag(merchantId), wayTag(methodId)]);
 
 /** Refuses `unknown_product` where a way is limited to products that its merchant does not have. */

@@ -87,13 +87,41 @@ export async function placesOfOrder(trx: Trx, orderId: string): Promise<SlotKey[
     .execute();
 }
 
-/** Counts one order less for each time. */
-export async function returnPlaces(trx: Trx, places: readonly SlotKey[]): Promise<void> {
-  if (places.length === 0) return;
+/**
+ * Counts so many orders more for a time at once, where all of them have a place. Answers null then, else how many places
+ * there are.
+ */
+export async function reservePlaces(
+  trx: Trx,
+  services: Pick<Services, "dialect">,
+  place: Place,
+  orders: number,
+): Promise<number | null> {
+  await lockTimes(trx, services, [place]);
+  const { capacity } = place;
+  const row = await trx
+    .selectFrom("slotOrders")
+    .select("orders")
+    .where(atTimes([place]))
+    .executeTakeFirstOrThrow();
+  const left = capacity === null ? Infinity : capacity - row.orders;
+  if (left < orders) return Math.max(0, left);
   await trx
     .updateTable("slotOrders")
-    .set((eb) => ({ orders: eb("orders", "-", 1) }))
+    .set((eb) => ({ orders: eb("orders", "+", orders) }))
+    .where(atTimes([place]))
+    .execute();
+  if (left === orders) await services.dialect.announceChange(trx, [PLACES, wayTag(place.methodId)]);
+  return null;
+}
+
+/** Counts one order less for each time, or so many. */
+export async function returnPlaces(trx: Trx, places: readonly SlotKey[], orders = 1): Promise<void> {
+  if (places.length === 0 || orders === 0) return;
+  await trx
+    .updateTable("slotOrders")
+    .set((eb) => ({ orders: eb("orders", "-", orders) }))
     .where(atTimes(places))
-    .where("orders", ">", 0)
+    .where("orders", ">=", orders)
     .execute();
 }

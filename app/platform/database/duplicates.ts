@@ -3,6 +3,7 @@
  * the index that refused a row; SQLite names its columns.
  */
 export const UNIQUE_INDEXES = {
+  closedTimesOnce: "closedTimes.merchantId, closedTimes.methodId, closedTimes.day, closedTimes.startTime",
   categoriesFolded: "categories.folded",
   idempotencyKeysKey: "idempotencyKeys.scope, idempotencyKeys.key",
   orderPartsExternalId: "orderParts.merchantId, orderParts.externalId",

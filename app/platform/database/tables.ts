@@ -80,6 +80,7 @@ import type {
   TestRefundRow,
 } from "./tables/payments";
 import type { ReviewReportRow, ReviewRequestRow, ReviewRow, ReviewVoteRow } from "./tables/reviews";
+import type { ClosedTimeOrderRow, ClosedTimeRow } from "./tables/closed-times";
 import type { RecallLetterRow, RecallOrderRow, RecallRow } from "./tables/recalls";
 import type {
   AuditRow,
@@ -102,6 +103,7 @@ export type * from "./tables/messages";
 export type * from "./tables/orders";
 export type * from "./tables/payments";
 export type * from "./tables/push";
+export type * from "./tables/closed-times";
 export type * from "./tables/recalls";
 export type * from "./tables/reviews";
 export type * from "./tables/running";
@@ -154,6 +156,8 @@ export interface Tables {
   refunds: RefundRow;
   refundLines: RefundLineRow;
   disputes: DisputeRow;
+  closedTimes: ClosedTimeRow;
+  closedTimeOrders: ClosedTimeOrderRow;
   recallLetters: RecallLetterRow;
   recalls: RecallRow;
   recallOrders: RecallOrderRow;

@@ -75,6 +75,7 @@ import { feesNetted } from "./0078b-fees-netted.server";
 import { payingOnCollection } from "./0078-paying-on-collection.server";
 import { handedOver } from "./0084b-handed-over.server";
 import { deliveryListOrder } from "./0084c-delivery-list.server";
+import { closedTimes } from "./0087-closed-times.server";
 import { notCollected } from "./0084d-not-collected.server";
 import { manyOrders } from "./0010-many-orders.server";
 
@@ -158,5 +159,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0084c-delivery-list": { up: deliveryListOrder },
     "0084d-not-collected": { up: notCollected },
     "0089-push": { up: push },
+    "0087-closed-times": { up: closedTimes },
   };
 }

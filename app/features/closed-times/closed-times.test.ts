@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { booksFromOrders, expectBridged, keptBooks } from "../../../tests/fixtures/books";
+import { stockOf } from "../../../tests/fixtures/shop";
+import { aStormyStall, lookAfter, placesTaken, SATURDAY, SUNDAY } from "../../../tests/fixtures/storm";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { goOn } from "./go-on.server";
+
+/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+type Answer = Awaited<ReturnType<World["call"]>>;
+const codeOf = ({ status, body }: Answer) => (status < 300 ? "done" : (body.error[0].code as string));
+const moneyBack = async ({ services: { db } }: World) =>
+  (await db.selectFrom("testIntents").select("refundedCents").execute())
+    .map((row) => Number(row.refundedCents))
+    .filter(Boolean)
+    .toSorted((a, b) => a - b);
+const offered = async (world: World, stall: Awaited<ReturnType<typeof aStormyStall>>, day: string) => {
+  const carts = [{ product: stall.bread._id, quantity: 1 }];
+  const { body } = await world.call("POST", "/product/delivery/options", { body: { carts } });
+  return (body.data[0].options[0].slots as { day: string; from: string }[])
+    .filter((slot) => slot.day === day)
+    .map(({ from }) => from);
+};
+
+onBothDatabases("a time that its merchant closes", (world) => {
+  test("is told before with its orders, its money and the times that have places for all", async () => {
+    const stall = await aStormyStall(world);
+    for (const _ of [1, 2, 3]) await stall.order();
+    await stall.begin();
+    const choices = await stall.choices();
+    expect(choices).toMatchObject({ orders: 3, amount: 37.8, unpaid: 0, ready: 0, closedTime: null, marketDay: false });
+    const fits = (choices.times as { day: string; from: string; placesLeft: number; fits: boolean }[])
+      .filter(({ day }) => day === SATURDAY || day === SUNDAY)
+      .map((time) => `${time.day.slice(8)} ${time.from}: ${time.placesLeft} ${time.fits ? "fit" : "too few"}`);
+    expect(fits).toEqual(["07 14:00: 2 too few", "08 09:00: 200 fit"]);
+    const tooFew = await stall.close({ time: `${SATURDAY}T14:00` });
+    expect([codeOf(tooFew), tooFew.body.error[0].message]).toEqual([
+      "too_few_places",
+      "That time has 2 places left, and 3 are needed.",
+    ]);
+    expect(codeOf(await stall.close({ time: `${SATURDAY}T09:00` }))).toBe("same_time");
+    expect(codeOf(await stall.close({ time: `${SUNDAY}T10:00` }))).toBe("way_closed");
+    expect(codeOf(await stall.close({ orders: 2 }))).toBe("orders_changed");
+    expect(codeOf(await stall.close({ amount: 37.79 }))).toBe("orders_changed");
+    expect(codeOf(await stall.close({ from: "14:00" }))).toBe("nobody_ordered");
+    expect(await placesTaken(world)).toEqual(["07 09:00: 4"]);
+    expect(await offered(world, stall, SATURDAY)).toEqual(["09:00", "14:00"]);
+  });
+
+  test("moves all of its orders, tells each buyer once, and is offered no more; closed twice it is closed once", async () => {
+    const stall = await aStormyStall(world);
+    const orders = [await stall.order(), await stall.order()];
+    const headers = { "Idempotency-Key": "storm-is-here" };
+    const closed = await stall.close({}, headers);
+    const again = await stall.close({}, headers);
+    expect([codeOf(closed), again.body.data._id]).toEqual(["done", closed.body.data._id]);
+    expect(codeOf(await stall.close())).toBe("time_closed_already");
+    expect(await offered(world, stall, SATURDAY)).toEqual(["14:00"]);
+    expect(await placesTaken(world)).toEqual(["07 09:00: 2", "08 09:00: 2"]);
+    await world.runner.drain();
+    await goOn.handle({ closedTimeId: closed.body.data._id }, world.services, "");
+    await lookAfter(world);
+    for (const { letters, part, code } of orders) {
+      expect((await letters()).map(({ subject }) => subject.replace(/#\d+/, "#"))).toEqual([
+        "Order #: moved to Sunday 8 March, 9 to 12",
+      ]);
+      expect((await part()).delivery).toMatchObject({ day: SUNDAY, from: "09:00", to: "12:00", code, changes: 1 });
+    }
+    expect(await placesTaken(world)).toEqual(["08 09:00: 2"]);
+    expect(await stall.progress(closed.body.data._id)).toMatchObject({ total: 2, waiting: 0, told: 2, failed: [] });
+    expect(await moneyBack(world)).toEqual([]);
+  });
+
+  test("from two tabs at once is closed once", async () => {
+    const stall = await aStormyStall(world);
+    const { letters } = await stall.order();
+    const both = await Promise.all([stall.close(), stall.close()]);
+    expect(both.map(codeOf).sort()).toEqual(["done", "time_closed_already"]);
+    await lookAfter(world);
+    expect(await letters()).toHaveLength(1);
+  });
+
+  test("two hundred orders are moved, each told once, though the job is killed half-way", async () => {
+    const stall = await aStormyStall(world);
+    const orders: Awaited<ReturnType<typeof stall.order>>[] = [];
+    for (let n = 0; n < 200; n += 1) orders.push(await stall.order());
+    await world.runner.drain();
+    world.mails.length = 0;
+    const closedTimeId = (await stall.close()).body.data._id as string;
+    // The process ends in the middle of the 71st order.
+    let left = 70;
+    const log = world.services.log;
+    const dying = {
+      ...world.services,
+      clock: {
+        now: () => {
+          if (left < 0) throw new Error("killed");
+          return world.clock.now();
+        },
+      },
+      log: Object.assign(Object.create(log), {
+        info: (fields: { step?: string }, message: string) => {
+          if (fields.step === "moved") left -= 1;
+          log.info(fields, message);
+        },
+      }),
+    };
+    for (let run = 0; run < 10; run += 1) await goOn.handle({ closedTimeId }, dying, "").catch(() => undefined);
+    const half = await stall.progress(closedTimeId);
+    expect([half.told, half.waiting]).toEqual([71, 129]);
+    await lookAfter(world);
+    expect(await stall.progress(closedTimeId)).toMatchObject({ total: 200, told: 200, waiting: 0, failed: [] });
+    const told = world.mails.filter(({ text }) => text.includes("close on"));
+    expect([told.length, new Set(told.map(({ to }) => to)).size]).toEqual([200, 200]);
+    expect(await placesTaken(world)).toEqual(["08 09:00: 200"]);
+    // All of them are given back at once by their silence.
+    await world.services.db.updateTable("closedTimes").set({ silent: "money_back" }).execute();
+    world.clock.forward(2 * DAY);
+    await lookAfter(world);
+    expect(await stall.progress(closedTimeId)).toMatchObject({ told: 0, givenBack: 200, givenBackAmount: 2520 });
+    expect(await moneyBack(world)).toEqual(Array.from({ length: 200 }, () => 1260));
+    expect([await placesTaken(world), await stockOf(world, stall.bread._id)]).toEqual([[], 1000]);
+    await expectBridged(world);
+  }, 240_000);
+});

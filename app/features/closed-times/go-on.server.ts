@@ -1,0 +1,77 @@
+import { inTransaction } from "~/platform/database/database.server";
+import { timestamp } from "~/platform/clock";
+import type { ClosedTimeOrderRow, ClosedTimeRow } from "~/platform/database/tables";
+import { job, type Job } from "~/platform/jobs/jobs.server";
+import { mayPass } from "~/platform/outage";
+import type { Services } from "~/platform/services.server";
+import { openAgain, settleSilent, tellClosed, type Step } from "./steps.server";
+
+/** Orders that one run of the job looks at. */
+const AT_ONCE = 20;
+
+type State = ClosedTimeOrderRow["state"];
+
+/** The step that orders in a state need now; undefined where they need none. */
+function stepFor(services: Services, closing: ClosedTimeRow, state: State): Step | undefined {
+  if (closing.takenBackAt !== null) return state === "told" || state === "coming" ? openAgain : undefined;
+  if (state === "waiting") return tellClosed;
+  return state === "told" && closing.settleAt <= timestamp(services.clock) ? settleSilent : undefined;
+}
+
+/** The states of orders that a closed time has something to do about now. */
+export const statesDue = (services: Services, closing: ClosedTimeRow): State[] =>
+  (["waiting", "told", "coming"] as const).filter((state) => stepFor(services, closing, state) !== undefined);
+
+/**
+ * Goes on with the next orders of a closed time. Each order is one transaction that notes its step: begun again after a
+ * crash, or done twice at a time, the job tells nobody twice and gives nothing back twice, and goes on where it was.
+ */
+export const goOn: Job<{ closedTimeId: string }> = job("closed-time", async ({ closedTimeId }, services) => {
+  const { db } = services;
+  const closing = await db.selectFrom("closedTimes").selectAll().where("_id", "=", closedTimeId).executeTakeFirst();
+  if (!closing) return;
+  const states = statesDue(services, closing);
+  const orders = await db
+    .selectFrom("closedTimeOrders")
+    .selectAll()
+    .where("closedTimeId", "=", closedTimeId)
+    .where("state", "in", states)
+    .orderBy("partId")
+    .limit(AT_ONCE)
+    .execute();
+  const passing: unknown[] = [];
+  // One order that another transaction holds keeps none of the others waiting.
+  for (const order of orders) await takeStep(services, closing, order).catch((error: unknown) => passing.push(error));
+  // The job is tried again, and passes over what was done.
+  if (passing.length > 0) throw new AggregateError(passing, passing.map(String).join("; "));
+  const last = orders.at(-1);
+  if (last && orders.length === AT_ONCE)
+    return goOn.enqueue(db, services, { closedTimeId }, { uniqueKey: `closed-time ${closedTimeId} ${last.partId}` });
+  if (closing.takenBackAt !== null)
+    await db.updateTable("closedTimes").set({ isOpen: 0 }).where("_id", "=", closedTimeId).execute();
+});
+
+/**
+ * One order that something is in the way of does not hold up the others: what went wrong is noted. What may pass by
+ * itself, such as a lock that another transaction held for long, is no outcome: it is thrown.
+ */
+async function takeStep(services: Services, closing: ClosedTimeRow, order: ClosedTimeOrderRow): Promise<void> {
+  const step = stepFor(services, closing, order.state);
+  try {
+    await inTransaction(services.db, async (trx) => step?.(trx, services, closing, order));
+  } catch (error) {
+    if (mayPass(error)) throw error;
+    const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "Something went wrong.";
+    services.log.error(
+      { closedTime: closing._id, order: order.orderId, reason: problem },
+      "an order could not be moved",
+    );
+    await services.db
+      .updateTable("closedTimeOrders")
+      .set({ state: "failed", problem, endedAt: timestamp(services.clock) })
+      .where("closedTimeId", "=", closing._id)
+      .where("partId", "=", order.partId)
+      .where("state", "=", order.state)
+      .execute();
+  }
+}

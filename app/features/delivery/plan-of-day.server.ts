@@ -1,0 +1,95 @@
+import { isoWeekday } from "~/features/days";
+import { z } from "~/features/zod";
+import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { storedPlan } from "./method-of-merchant.server";
+import { announceWay } from "./save-method.server";
+import { openTime, type OpenTime } from "./schema";
+
+/* A single time of a way, closed and opened again. Its weekly plan stays: the day gets times of its own. */
+
+/** The plan of a way for one day, as it was before a time of it was closed. */
+const planOfDay = z.object({
+  times: z.array(openTime).describe("Times of the day alone."),
+  isOff: z.boolean(),
+  isSwitchedOff: z.boolean().describe("Whether the way was switched off with its last time."),
+});
+export type PlanOfDay = z.infer<typeof planOfDay>;
+
+/** Reads a kept plan. */
+export const keptPlan = (plan: string): PlanOfDay => planOfDay.parse(JSON.parse(plan));
+
+/**
+ * Closes one time of a way's day: it is offered no more, the other times of the day are. Answers the plan of the day
+ * before; null where the way has no such time any more.
+ */
+export async function closeTimeOfPlan(
+  trx: Trx,
+  services: Services,
+  { merchantId, methodId, day, from }: { merchantId: string; methodId: string; day: string; from: string },
+): Promise<PlanOfDay | null> {
+  const row = await planRow(trx, merchantId, methodId);
+  if (!row) return null;
+  const { times, daysOff } = storedPlan(row);
+  const [isOff, own] = [daysOff.includes(day), times.filter((time) => time.day === day)];
+  const weekly = isOff ? [] : times.filter(({ weekday }) => weekday === isoWeekday(day));
+  const open = own.length > 0 ? own : weekly;
+  if (open.every((time) => time.from !== from)) return null;
+  const left = open.filter((time) => time.from !== from).map((time): OpenTime => ({ ...time, weekday: null, day }));
+  const changed = [...times.filter((time) => time.day !== day), ...left];
+  // A way without any time would be one that needs none: it is switched off instead.
+  const isLast = changed.length === 0;
+  await write(trx, services, merchantId, methodId, {
+    times: isLast ? times : changed,
+    daysOff: left.length === 0 ? [...new Set([...daysOff, day])].sort() : daysOff,
+    ...(isLast && { isActive: 0 as const }),
+  });
+  return { times: own, isOff, isSwitchedOff: isLast && row.isActive === 1 };
+}
+
+/** Gives a day of a way the plan back that it had before a time of it was closed. A way that is gone stays gone. */
+export async function reopenPlan(
+  trx: Trx,
+  services: Services,
+  { merchantId, methodId, day }: { merchantId: string; methodId: string; day: string },
+  before: PlanOfDay,
+): Promise<void> {
+  const row = await planRow(trx, merchantId, methodId);
+  if (!row) return;
+  const { times, daysOff } = storedPlan(row);
+  const others = daysOff.filter((each) => each !== day);
+  await write(trx, services, merchantId, methodId, {
+    times: [...times.filter((time) => time.day !== day), ...before.times],
+    daysOff: before.isOff ? [...others, day].sort() : others,
+    ...(before.isSwitchedOff && { isActive: 1 as const }),
+  });
+}
+
+const planRow = (trx: Trx, merchantId: string, methodId: string) =>
+  trx
+    .selectFrom("deliveryMethods")
+    .select(["times", "daysOff", "isActive"])
+    .where("_id", "=", methodId)
+    .where("merchantId", "=", merchantId)
+    .executeTakeFirst();
+
+async function write(
+  trx: Trx,
+  services: Services,
+  merchantId: string,
+  methodId: string,
+  { times, daysOff, ...columns }: { times: OpenTime[]; daysOff: string[]; isActive?: 0 | 1 },
+): Promise<void> {
+  await trx
+    .updateTable("deliveryMethods")
+    .set({
+      times: JSON.stringify(times),
+      daysOff: JSON.stringify(daysOff),
+      ...columns,
+      updatedAt: timestamp(services.clock),
+    })
+    .where("_id", "=", methodId)
+    .execute();
+  await announceWay(trx, services, merchantId, methodId);
+}
