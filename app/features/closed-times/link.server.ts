@@ -57,7 +57,10 @@ export async function openTimeLink(services: Services, word: string): Promise<Li
     return {
       itemId: locked.order.itemId,
       storeName: await storeNameOf(trx, closing.merchantId),
-      ...{ kind: closing.kind, name: closing.name, reason: closing.reason, silent: closing.silent },
+      kind: closing.kind,
+      name: closing.name,
+      reason: closing.reason,
+      silent: closing.silent,
       closed: { day: closing.day, from: closing.startTime, to: closing.endTime },
       moved: { day: target.day, from: target.from, to: target.to },
       isUnpaid: locked.part.isUnpaid === 1,

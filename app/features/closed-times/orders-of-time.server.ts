@@ -84,9 +84,18 @@ export async function timesOfDay({ db }: Pick<Services, "db">, merchantId: strin
   return [
     ...times,
     ...emptied.map((row) => ({
-      ...{ method: row.methodId, marketDay: row.isMarketDay === 1, kind: row.kind, name: row.name },
-      ...{ day: row.day, from: row.startTime, to: row.endTime },
-      ...{ orders: 0, amount: 0, ready: 0, unpaid: 0, unpaidAmount: 0 },
+      method: row.methodId,
+      marketDay: row.isMarketDay === 1,
+      kind: row.kind,
+      name: row.name,
+      day: row.day,
+      from: row.startTime,
+      to: row.endTime,
+      orders: 0,
+      amount: 0,
+      ready: 0,
+      unpaid: 0,
+      unpaidAmount: 0,
       closedTime: row._id,
     })),
   ].toSorted((one, other) => (one.from < other.from ? -1 : 1));
@@ -111,7 +120,10 @@ export async function closingChoices(
     times: slots
       .filter((slot) => slot.day !== day || slot.from !== from)
       .map(({ day: otherDay, from: start, to, placesLeft }) => ({
-        ...{ day: otherDay, from: start, to, placesLeft },
+        day: otherDay,
+        from: start,
+        to,
+        placesLeft,
         fits: placesLeft === null || placesLeft >= time.orders,
       })),
   };
