@@ -3,6 +3,7 @@ import { isDay } from "~/features/days";
 import { methodsOf } from "~/features/delivery/methods.server";
 import { deliveryOptions } from "~/features/delivery/options.server";
 import { toDollars } from "~/features/fields";
+import { unknownDay } from "~/features/merchant-orders/errors.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { unknownClosedTime } from "./errors.server";
@@ -58,9 +59,9 @@ export async function countedTimes(db: Db, merchantId: string, day: string): Pro
   }));
 }
 
-/** The times of a day that can be closed, and those that were. Two statements. */
+/** The times of a day that can be closed, and those that were. Two statements. Refuses `unknown_day`. */
 export async function timesOfDay({ db }: Pick<Services, "db">, merchantId: string, day: string): Promise<TimeOfDay[]> {
-  if (!isDay(day)) return [];
+  if (!isDay(day)) throw unknownDay();
   const closed = await db
     .selectFrom("closedTimes")
     .selectAll()

@@ -1,4 +1,5 @@
 import { toDollars } from "~/features/fields";
+import { timestamp } from "~/platform/clock";
 import type { Services } from "~/platform/services.server";
 import { closedTimeOfMerchant, TAKE_BACK_SECONDS } from "./close-time.server";
 import type { ClosedTime } from "./schema";
@@ -8,7 +9,7 @@ const MOST_FAILED = 100;
 
 /** A closed time, and how far its orders have come. Three statements. Refuses `unknown_closed_time`. */
 export async function closedTimeProgress(
-  { db }: Pick<Services, "db">,
+  { db, clock }: Pick<Services, "db" | "clock">,
   merchantId: string,
   closedTimeId: string,
 ): Promise<ClosedTime> {
@@ -33,6 +34,7 @@ export async function closedTimeProgress(
     states.filter(({ state }) => names.includes(state)).reduce((sum, { orders }) => sum + Number(orders), 0);
   const isTakenBack = closing.takenBackAt !== null;
   const target = targetOf(closing);
+  const takeBackUntil = new Date(Date.parse(closing.createdAt) + TAKE_BACK_SECONDS * 1000).toISOString();
   return {
     _id: closing._id,
     method: closing.methodId,
@@ -48,7 +50,8 @@ export async function closedTimeProgress(
     settleAt: closing.settleAt,
     reason: closing.reason,
     createdAt: closing.createdAt,
-    takeBackUntil: new Date(Date.parse(closing.createdAt) + TAKE_BACK_SECONDS * 1000).toISOString(),
+    takeBackUntil,
+    mayTakeBack: !isTakenBack && takeBackUntil > timestamp(clock),
     takenBackAt: closing.takenBackAt,
     total: states.reduce((sum, { orders }) => sum + Number(orders), 0),
     amount: toDollars(closing.amountCents),

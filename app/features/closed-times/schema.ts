@@ -13,7 +13,7 @@ const clockTime = z.string({ error: "from must be a time such as 09:00." }).rege
 });
 const time = { method: id.describe("The way, or the market day."), day: day("A day"), from: clockTime };
 
-export const dayQuery = z.object({ day: day("A day") });
+export const dayQuery = z.object({ day: z.string().max(40).describe("YYYY-MM-DD in the marketplace's time zone.") });
 export const timeQuery = z.object(time);
 export type TimeQuery = z.output<typeof timeQuery>;
 
@@ -113,6 +113,7 @@ export const closedTime = z
     reason: z.string(),
     createdAt: z.string(),
     takeBackUntil: z.string(),
+    mayTakeBack: z.boolean().describe("Whether it can be taken back now."),
     takenBackAt: z.string().nullable(),
     total: z.number().int().describe("Orders of it, with those whose payment came late."),
     amount: dollars.describe("The sum that was shown before it was closed."),

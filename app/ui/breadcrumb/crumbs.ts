@@ -8,7 +8,9 @@ export interface Crumb {
 const objectId = /^([0-9a-f]{24}(\.[\w-]{20,})?|[0-9a-f]{8}(\.[\w-]{16,}){3})$/i;
 /** Parts of a path that answer only with something behind them. */
 const noPages = new Set([
+  "/merchant/closed_times",
   "/merchant/days",
+  "/moved",
   "/notices",
   "/operator/letters",
   "/operator/recalls",

@@ -165,6 +165,11 @@ export const buying: (Driver | Untried)[] = [
     press: 'main button[value="review"]',
     says: /shown with the product/,
   },
+  ...["come", "money_back"].map((intent) => ({
+    file: "routes/storefront/moved-link/route.tsx",
+    intent,
+    because: "its address is sealed in a mail; answers.test.ts has the verbs, storm.spec.ts presses it",
+  })),
   {
     file: "routes/storefront/review-link/route.tsx",
     intent: "stop",

@@ -32,6 +32,22 @@ async function unpaid({ shop, lane }: Arrival, missedAt: string | null): Promise
   return order;
 }
 
+/** An order that is collected at a time of its own, of a way that is no more. */
+async function collectedOn(at: Arrival): Promise<{ day: string; method: string }> {
+  await onlyWay(at, null);
+  const order = await paid(at.shop, at.lane);
+  const day = "2031-01-04";
+  at.shop.write(
+    `insert into "partDeliveries" ("partId", "orderId", "merchantId", "methodId", kind, name, address, directions, day,
+        "startTime", "endTime", "timeZone", "cutOffAt", code, "holdsPlace")
+      select _id, "orderId", "merchantId", "orderId", 'collection', 'Market', 'Square', '', '${day}',
+      '09:00', '12:00', 'UTC', '2031-01-02T12:00:00.000Z', ?, 1 from "orderParts" where "orderId" = ?`,
+    order.slice(-6).toUpperCase(),
+    order,
+  );
+  return { day, method: order };
+}
+
 const parts = ({ shop }: Arrival, order: string, status: string) =>
   shop.count('select count(*) from "orderParts" where "orderId" = ? and "statusText" = ?', order, status);
 
@@ -565,6 +581,50 @@ export const selling: (Driver | Untried)[] = [
     },
     press: 'main button:text-is("Save")',
     says: /gets the money back, and is told/,
+  },
+  {
+    file: "routes/merchant/close-time/close-form.tsx",
+    who: "merchant",
+    async arrive(at) {
+      const { day, method } = await collectedOn(at);
+      return {
+        path: `/merchant/days/${day}/close?method=${method}&from=09:00`,
+        typed: { next: "money_back", reason: `A storm, ${at.word}.` },
+        done: () => at.shop.count('select count(*) from "closedTimes" where "methodId" = ?', method),
+      };
+    },
+    press: 'main button:text-is("Close this time")',
+    says: /The time is closed/,
+  },
+  {
+    file: "routes/merchant/closed-time/route.tsx",
+    who: "merchant",
+    async arrive(at) {
+      const { day, method } = await collectedOn(at);
+      const { amount } = (
+        await call<{ data: { amount: number } }>(
+          at.shop,
+          at.lane.merchant.token,
+          "GET",
+          `/merchant/times-to-close/choices?method=${method}&day=${day}&from=09:00`,
+        )
+      ).data;
+      const body = { method, day, from: "09:00", next: "money_back", reason: "A storm.", orders: 1, amount };
+      const { data } = await call<{ data: { _id: string } }>(
+        at.shop,
+        at.lane.merchant.token,
+        "POST",
+        "/merchant/closed-times",
+        body,
+      );
+      return {
+        path: `/merchant/closed_times/${data._id}`,
+        done: () =>
+          at.shop.count('select count(*) from "closedTimes" where _id = ? and "takenBackAt" is not null', data._id),
+      };
+    },
+    press: 'main button:text-is("Take it back")',
+    says: /It is taken back/,
   },
   {
     file: "routes/merchant/delivery-list/route.tsx",

@@ -104,6 +104,14 @@ export default function Day() {
           </Panel>
         </>
       )}
+      <Panel title="Storm or illness?" stacked>
+        <p className={soft}>Close a time: its orders are moved to another one, or the money goes back.</p>
+        <div>
+          <ButtonLink variant="quiet" to={`/merchant/days/${day}/close`}>
+            Close a time
+          </ButtonLink>
+        </div>
+      </Panel>
     </>
   );
 }

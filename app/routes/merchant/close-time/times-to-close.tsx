@@ -1,0 +1,51 @@
+import type { TimeOfDay } from "~/features/closed-times/schema";
+import { weekdayInWords } from "~/features/days";
+import { hoursInWords } from "~/features/delivery/words-schema";
+import { soft } from "~/styles/text.css";
+import { ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { list, order } from "../day/styles.css";
+
+/** "3 orders, $37.80", and what of them is paid at collection. */
+export function ordersInWords({ orders, amount, unpaid, unpaidAmount }: TimeOfDay): string {
+  const paid = `${orders === 1 ? "1 order" : `${orders} orders`}, ${dollars(amount)}`;
+  return unpaid > 0 ? `${paid}, and ${unpaid} of them to be paid there, ${dollars(unpaidAmount)}` : paid;
+}
+
+/** The times of a day, each with a way to close it, or to see how far that is. */
+export function TimesToClose({ day, times }: { day: string; times: TimeOfDay[] }) {
+  if (times.length === 0)
+    return (
+      <EmptyState
+        title="No orders for this day"
+        text="A time without orders is closed in the settings of its way, by a day off or by times of that day."
+      />
+    );
+  return (
+    <Panel title={weekdayInWords(day)}>
+      <ul className={list}>
+        {times.map((time) => (
+          <li key={`${time.method} ${time.from}`} className={order}>
+            <div>
+              <b>
+                {hoursInWords(time.from, time.to)}, {time.name}
+              </b>
+              <p className={soft}>{time.closedTime && time.orders === 0 ? "Closed" : ordersInWords(time)}</p>
+            </div>
+            {time.closedTime ? (
+              <ButtonLink variant="quiet" to={`/merchant/closed_times/${time.closedTime}`}>
+                Closed: see it
+              </ButtonLink>
+            ) : (
+              <ButtonLink variant="quiet" to={`/merchant/days/${day}/close?method=${time.method}&from=${time.from}`}>
+                Close it
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
