@@ -44,6 +44,7 @@ export const CHANGELOG = [
     on: "2026-11-27",
     changes: [
       "createPushSubscription, deletePushSubscription and choosePushNotice have browsers show notices; getNotices answers push.",
+      "A time with all of its orders is closed: listTimesToClose and getClosingChoices say how many and how much, closeTime moves them or gives the money back, getClosedTime says how far it is, takeBackClosedTime takes it back within the hour. openTimeLink and answerTimeLink are of the letters to buyers.",
       "requestSignInCode, logInByCode and logInByLink sign in by mail; an address without an account gets one by it. listAddresses and the calls beside it keep up to ten addresses of a buyer. getTrader and saveTrader name who sells; getStall and the parts of getOrder answer it as trader. getNotices, chooseNotice, createWatch, askForWatch and the calls beside them are of mails beside orders. orderAgain answers fewer, keeps the larger quantity and names each title once.",
       "listProducts and listMyProducts take sku and barcode. Products and sales have an externalId, the id of a merchant's own system: createProduct, saveProduct and setSaleExternalId set it, listMyProducts and listSales take it. listProductIds takes updatedSince.",
       "Webhooks tell of order.shipped, order.delivered, order.disputed, product.stock_changed, payout.sent and payout.failed. createWebhook answers the secret. listWebhookDeliveries takes status and type, getWebhookDelivery answers what was sent, and replayWebhook sends the events of some time again.",

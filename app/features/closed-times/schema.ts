@@ -14,7 +14,11 @@ const clockTime = z.string({ error: "from must be a time such as 09:00." }).rege
 const time = { method: id.describe("The way, or the market day."), day: day("A day"), from: clockTime };
 
 export const dayQuery = z.object({ day: z.string().max(40).describe("YYYY-MM-DD in the marketplace's time zone.") });
-export const timeQuery = z.object(time);
+export const timeQuery = z.object({
+  method: time.method,
+  day: dayQuery.shape.day.default(""),
+  from: z.string().max(5).default("").describe("When the time begins."),
+});
 export type TimeQuery = z.output<typeof timeQuery>;
 
 const count = (most: number, error: string) => z.number({ error }).int(error).min(0, error).max(most, error);

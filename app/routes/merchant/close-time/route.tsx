@@ -21,7 +21,7 @@ export const meta = titled("Close a time");
 function timeIn({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const search = new URL(request.url).searchParams;
   const day = params["day"] ?? "";
-  const time = timeQuery.safeParse({ method: search.get("method"), day, from: search.get("from") });
+  const time = timeQuery.safeParse({ method: search.get("method"), day, from: search.get("from") ?? undefined });
   return { day, time: time.success ? time.data : null };
 }
 
