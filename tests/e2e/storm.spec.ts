@@ -1,0 +1,124 @@
+import type { APIRequestContext } from "@playwright/test";
+import { lookAtPage } from "./look";
+import { codeFor, linkFor, mailsTo } from "./outbox";
+import { expect, logIn, newEmail, PASSWORD, test } from "./shop";
+import { aStall, call, onSale, somebodyElse, tokenOf } from "./stall";
+
+/** Days from now: nobody is past a cut-off, whatever the time of day. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const [STORMY, LATER] = [inDays(3), inDays(5)];
+const PHONE = { width: 360, height: 740 };
+
+/** A stall that is collected from on two days, and two buyers who have paid for the first of them. */
+async function aStormyDay(request: APIRequestContext) {
+  const stall = await aStall(request);
+  const loaf = await onSale(request, stall, `Rye ${Date.now()}`, { quantity: 500 });
+  const cutOff = { hoursBefore: 1 };
+  const way = await call<{ data: { _id: string } }>(request, stall.token, "POST", "/merchant/ways", {
+    kind: "collection",
+    name: "Town Hall Market",
+    address: "1 Market Square, Burlington",
+    times: [
+      { day: STORMY, from: "09:00", to: "12:00", cutOff, capacity: 20 },
+      { day: LATER, from: "09:00", to: "12:00", cutOff, capacity: 1 },
+      { day: LATER, from: "14:00", to: "16:00", cutOff, capacity: 20 },
+    ],
+  });
+  const { data: me } = await call<{ data: { _id: string } }>(request, stall.token, "GET", "/user");
+  const billing = {
+    firstName: "Wanda",
+    lastName: "Wetherby",
+    streetAddress: "12 Orchard Row",
+    city: "Burlington",
+    countryRegion: "United States",
+  };
+  const buyers: string[] = [];
+  for (const _ of [1, 2]) {
+    const email = newEmail();
+    const person = { email, password: PASSWORD, firstName: "Wanda", lastName: "Wetherby", privilege: "buyer" };
+    await call(request, "", "POST", "/user", person);
+    await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
+    const token = await tokenOf(request, email, PASSWORD);
+    const begun = await call<{ data: string; payment: { stripeId: string } }>(
+      request,
+      token,
+      "POST",
+      "/product/payment/initialize",
+      {
+        carts: [{ product: loaf, quantity: 1 }],
+        billing,
+        ways: [{ merchant: me._id, method: way.data._id, day: STORMY, from: "09:00" }],
+      },
+    );
+    const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
+    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: begun.data, ...card });
+    await call(request, token, "POST", "/product/payment/finalize", { stripeId: begun.payment.stripeId });
+    buyers.push(email);
+  }
+  return { stall, buyers };
+}
+
+test("a stall closes a time because of a storm: its orders move, one buyer comes, one refuses by the letter's link", async ({
+  page,
+  browser,
+  request,
+  scripts,
+}, info) => {
+  test.slow();
+  const { stall, buyers } = await aStormyDay(request);
+  await page.setViewportSize(PHONE);
+  await logIn(page, stall.email, PASSWORD, "/login/merchant");
+  await page.goto(`/merchant/days/${STORMY}`);
+  await page.getByRole("link", { name: "Close a time" }).click();
+  await page.waitForURL(/\/close$/);
+  await expect(page.getByText("2 orders, $8.40")).toBeVisible();
+  await lookAtPage(page, "times to close", info);
+  await page.getByRole("link", { name: "Close it" }).click();
+  await page.waitForURL(/\/close\?method=/);
+  // A time with too few places says so, and cannot be chosen.
+  await expect(page.getByText("1 place left, 2 are needed")).toBeVisible();
+  await lookAtPage(page, "close a time", info);
+  await page.getByLabel("Reason").fill("A storm is coming.");
+  await page.getByRole("button", { name: "Close this time" }).click();
+  await expect(page.getByText("Choose the other time.").first()).toBeVisible();
+  await expect(page.getByLabel("Reason")).toHaveValue("A storm is coming.");
+  await page.getByRole("radio", { name: /, 14 to 16/ }).check();
+  await page.getByRole("radio", { name: "get their money back" }).check();
+  await page.getByRole("button", { name: "Close this time" }).click();
+  await page.waitForURL(/\/closed_times\//);
+  await expect(page.getByRole("heading", { level: 1, name: "9 to 12 is closed" })).toBeVisible();
+  const closed = page.url();
+  await lookAtPage(page, "a closed time", info);
+  // Closed already, from whatever tab: it leads to where that stands.
+  await page.goto(`/merchant/days/${STORMY}/close`);
+  await page.getByRole("link", { name: "Closed: see it" }).click();
+  await page.waitForURL(closed);
+
+  const link = /\/moved\/[\w.-]+/;
+  const [comer, refuser] = buyers as [string, string];
+  const phone = await somebodyElse(browser, scripts);
+  await phone.setViewportSize(PHONE);
+  await phone.goto(await linkFor(comer, /has to close on/, link));
+  await expect(phone.getByText(/A storm is coming\./)).toBeVisible();
+  await lookAtPage(phone, "moved to another time", info);
+  await phone.getByRole("button", { name: "Yes, I come" }).click();
+  await expect(phone.getByRole("heading", { name: "You come at the new time" })).toBeVisible();
+  const refused = await linkFor(refuser, /has to close on/, link);
+  await phone.goto(refused);
+  await phone.getByRole("button", { name: "No, give me $4.20 back" }).click();
+  await expect(phone.getByRole("heading", { name: "Your order is called off" })).toBeVisible();
+  // The link was forwarded: it answers nothing any more.
+  await phone.goto(refused);
+  await expect(phone.getByText(/\$4\.20 of order #\d+ go back/)).toBeVisible();
+  await expect(phone.getByRole("main").getByRole("button")).toHaveCount(0);
+
+  await page.goto(closed);
+  await expect(page.getByText("1, $4.20")).toBeVisible();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("It is taken back.")).toBeVisible();
+  await expect.poll(async () => (await mailsTo(comer, /takes place after all/)).length).toBe(1);
+  expect(await mailsTo(comer, /has to close on/)).toHaveLength(1);
+  expect(await mailsTo(refuser, /ha(s|ve) to close on/)).toHaveLength(1);
+  await page.goto(`/merchant/days/${STORMY}`);
+  await expect(page.getByRole("link", { name: /^#\d+$/ }).first()).toBeVisible();
+});
