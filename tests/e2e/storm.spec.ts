@@ -83,7 +83,7 @@ test("a stall closes a time because of a storm: its orders move, one buyer comes
   await expect(page.getByText("Choose the other time.").first()).toBeVisible();
   await expect(page.getByLabel("Reason")).toHaveValue("A storm is coming.");
   await page.getByRole("radio", { name: /, 14 to 16/ }).check();
-  await page.getByRole("radio", { name: "get their money back" }).check();
+  await page.getByRole("radio", { name: "get their money back", exact: true }).check();
   await page.getByRole("button", { name: "Close this time" }).click();
   await page.waitForURL(/\/closed_times\//);
   await expect(page.getByRole("heading", { level: 1, name: "9 to 12 is closed" })).toBeVisible();
