@@ -158,7 +158,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0084b-handed-over": { up: handedOver },
     "0084c-delivery-list": { up: deliveryListOrder },
     "0084d-not-collected": { up: notCollected },
-    "0089-push": { up: push },
     "0087-closed-times": { up: closedTimes },
+    "0089-push": { up: push },
   };
 }
