@@ -46,6 +46,9 @@ export const GENERAL_REFUSALS: Record<string, RefusalCauses> = {
 export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   addresses_full: { 409: "The account holds ten addresses." },
   address_taken: { 409: "The address belongs to another account by now." },
+  additions_left: {
+    409: "Something was added to the order, whose delivery fee is for all of it: take that out first.",
+  },
   already_cancelled: { 409: "The part was cancelled or refunded." },
   already_delivered: { 409: "The part has arrived already." },
   already_shipped: { 409: "The part is packed or on its way already." },

@@ -6,6 +6,7 @@ import { outOfSeasonSentence } from "~/features/products/season.server";
 import { lockProducts, releaseStock, takeStock } from "~/features/products/stock.server";
 import { lessDiscount } from "~/features/products/weighed-schema";
 import { inSize, sizeOf, sizesOnSale, variantsOf } from "~/features/products/variants.server";
+import { partsToJoin } from "~/features/delivery/additions.server";
 import {
   chosenWays,
   freePlaces,
@@ -37,7 +38,7 @@ import {
   type NewPart,
 } from "~/features/orders/write-order.server";
 import { vatOfPiece } from "~/features/accounting/vat";
-import { linesOf, type BuyerSnapshot, type OrderLine } from "~/features/orders/order.server";
+import { linesOf, lockOrders, type BuyerSnapshot, type OrderLine } from "~/features/orders/order.server";
 
 /*
  * The stock reservation of an order that waits for its payment: made with the order, renewed, released, or made once
@@ -136,6 +137,7 @@ export async function holdStock(
     return await transaction(async (trx) => {
       if (place) await lockUser(trx, services, checkout.buyerId);
       await keepUser(trx, services, checkout.buyerId);
+      const toJoin = await partsToJoin(trx, checkout.buyerId, checkout.ways, (ids) => lockOrders(trx, dialect, ids));
       const now = clock.now();
       const ids = checkout.carts.map((line) => line.product);
       const products = await lockProducts(trx, dialect, ids);
@@ -170,7 +172,7 @@ export async function holdStock(
           return { merchantId, noticeHours, ...season, productId, title, cents: size.priceCents * quantity };
         }),
       );
-      const ways = await chosenWays(trx, services, stalls, checkout.ways, checkout.shipping);
+      const ways = await chosenWays(trx, services, stalls, checkout.ways, checkout.shipping, toJoin);
       const pieces = chosen.map(({ line, size }) => ({ variantId: size._id, quantity: line.quantity }));
       const orderId = newId(now);
       if (!(await takeStock(trx, services, pieces, orderId))) throw new Error("stock changed under a lock");

@@ -35,6 +35,10 @@ function deliveryText(storeNames: string, delivery: PartDelivery): string {
   return `${storeNames}: ${wayAndTimeInWords(delivery)}.${where.join("")}${code ? ` Your code is ${codeInHalves(code)}.` : ""}`;
 }
 
+/** Says that goods were added to an earlier order. */
+const addedText = (joinedNumber: number | null | undefined): string =>
+  joinedNumber ? `It is handed over together with order #${joinedNumber}.` : "";
+
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Asks a merchant to send a part, to bring it, or to have it ready. */
@@ -92,7 +96,9 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
       ],
     },
     ...collectionsOf([...deliveries.values()]).map((together) =>
-      deliveryText(storeNamesOf(together), together[0].delivery),
+      [deliveryText(storeNamesOf(together), together[0].delivery), addedText(together[0].joinedNumber)]
+        .filter(Boolean)
+        .join(" "),
     ),
     ...(isSomethingSent ? [`It goes to: ${address}`] : []),
     ...traders.map(({ storeName, trader }) => soldBy(storeName, trader)),
@@ -116,7 +122,9 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
       ...(isPaidLater
         ? ["It is paid to you when it is collected: enter the sum that you get as you hand it over."]
         : []),
-      handOverText(deliveries.get(part._id)?.delivery, address),
+      [handOverText(deliveries.get(part._id)?.delivery, address), addedText(deliveries.get(part._id)?.joinedNumber)]
+        .filter(Boolean)
+        .join(" "),
       ...(order.notes ? [`The buyer's notes: ${order.notes}`] : []),
       { button: "Open the order", href: `${config.publicUrl}/merchant/orders/${order._id}` },
     ]);

@@ -69,7 +69,7 @@ const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
       shipping,
       notes: optionalText("Order Notes", 1000),
       paymentMethod: paymentMethod.default(CARD),
-      ways: z.record(z.string(), z.string().max(60)).default({}),
+      ways: z.record(z.string(), z.string().max(80)).default({}),
       marketDays: z.record(z.string(), z.string().max(60)).default({}),
     })
     .transform(({ ways, marketDays, ...form }) => ({ ...form, ways: wayChoicesOf(ways, marketDays) }))

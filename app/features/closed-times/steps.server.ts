@@ -102,7 +102,7 @@ async function movedBack(
 
 async function noteMoved(trx: Trx, services: Services, { order, part }: LockedPart): Promise<void> {
   await markChanged(trx, [part._id], timestamp(services.clock));
-  await tellMoved(trx, services, order, [part.merchantId]);
+  await tellMoved(trx, services, [{ partId: part._id, orderId: order._id, merchantId: part.merchantId }]);
   logStep(trx, services, order._id, "moved");
 }
 

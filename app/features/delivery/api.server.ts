@@ -3,6 +3,7 @@ import { cartQuote } from "~/features/products/cart-lines-schema";
 import { done, id, optionalText, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor, readByAll, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
+import { additionsOf, openOrders, type OwnPart } from "./additions.server";
 import { ownMethodsOf, titled } from "./methods.server";
 import { deliveryOptions } from "./options.server";
 import { addMethod, changeMethod, methodVersion, removeMethod, titledMethod } from "./save-method.server";
@@ -133,7 +134,8 @@ export const deliveryApi = newApi()
       operationId: "listDeliveryOptions",
       tags,
       summary: "How a cart can get to an address, for each of its stalls",
-      description: "For anyone; nothing is held. Without an address, areas are not looked at.",
+      description:
+        "For anyone; nothing is held. Without an address, areas are not looked at. A buyer learns to which orders the goods can be added.",
       request: json(
         cartQuote.extend({
           address: z
@@ -146,7 +148,17 @@ export const deliveryApi = newApi()
     }),
     async (c) => {
       const { carts, address } = c.req.valid("json");
-      const stalls = await stallsOfCart(c.var.services.db, carts);
-      return c.json({ data: await deliveryOptions(c.var.services, stalls, address ?? null) }, 200);
+      const { services } = c.var;
+      const stalls = await stallsOfCart(services.db, carts);
+      const actor = await c.var.actor();
+      const merchantIds = stalls.map(({ merchantId }) => merchantId);
+      const isBuyer = actor?.privilege === "buyer" && stalls.length > 0;
+      const open = isBuyer
+        ? await openOrders(services.db, services, actor._id, merchantIds)
+        : new Map<string, OwnPart[]>();
+      const data = await deliveryOptions(services, stalls, address ?? null, (stall, methods) =>
+        additionsOf(services, open.get(stall.merchantId) ?? [], stall, methods),
+      );
+      return c.json({ data }, 200);
     },
   );

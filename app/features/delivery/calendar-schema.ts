@@ -13,13 +13,14 @@ interface CalendarPart {
 const CALLED_OFF = ["Cancelled", "Refunded"];
 
 /**
- * A calendar file of one event: a part of an order, or the parts that are collected together. Its UID stays, and its
- * sequence goes up with each change of its time and with each part that is called off; null where a way has no time.
+ * A calendar file of one event: a part of an order, or the parts that are handed over together, those of the first order
+ * first. Its UID stays, and its sequence goes up with each change of its time, with each order that is added and with
+ * each part that is called off; null where a way has no time.
  * Source: RFC 5545.
  */
 export function calendarOf(
   parts: readonly [CalendarPart, ...CalendarPart[]],
-  itemId: number,
+  itemIds: readonly number[],
   now: Date,
 ): string | null {
   const [{ _id, delivery }] = parts;
@@ -36,12 +37,12 @@ export function calendarOf(
     `METHOD:${isOff ? "CANCEL" : "PUBLISH"}`,
     "BEGIN:VEVENT",
     `UID:${_id}@fieldstall`,
-    `SEQUENCE:${changes + parts.length - onParts.length}`,
+    `SEQUENCE:${changes + parts.length - onParts.length + itemIds.length - 1}`,
     `STATUS:${isOff ? "CANCELLED" : "CONFIRMED"}`,
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(starts)}`,
     `DTEND:${utc(endOf(starts, delivery))}`,
-    `SUMMARY:${escaped(`${wayInWords(delivery)}: ${storeNamesOf(isOff ? parts : onParts)}, order #${itemId}`)}`,
+    `SUMMARY:${escaped(`${wayInWords(delivery)}: ${storeNamesOf(isOff ? parts : onParts)}, ${ordersInWords(itemIds)}`)}`,
     ...(address ? [`LOCATION:${escaped(address)}`] : []),
     `DESCRIPTION:${escaped([code && `Code ${codeInHalves(code)}`, directions].filter(Boolean).join("\n"))}`,
     "END:VEVENT",
@@ -57,6 +58,10 @@ function endOf(starts: Date, { timeZone, day, from, to }: PartDelivery): Date {
   const written = instantIn("UTC", day ?? "", to ?? "").getTime() - instantIn("UTC", day ?? "", from ?? "").getTime();
   return new Date(starts.getTime() + written);
 }
+
+/** "order #10001", "orders #10001 and #10002" */
+const ordersInWords = (itemIds: readonly number[]): string =>
+  `${itemIds.length > 1 ? "orders" : "order"} ${itemIds.map((itemId) => `#${itemId}`).join(" and ")}`;
 
 const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, "");
 

@@ -16,13 +16,14 @@ const delivery: PartDelivery = {
   code: "K7M4QP",
   changes: 0,
   marketDay: null,
+  joinedTo: null,
   notCollectedAt: null,
 };
 const NOW = new Date("2026-03-02T12:00:00Z");
 const part = { _id: "67f1c0de0a1b2c3d4e5f6071", storeName: "Hill Farm", statusText: "Processing", delivery };
 
 test("a calendar file has the time of its zone, and a UID that stays", () => {
-  const lines = calendarOf([part], 10_482, NOW)!.split("\r\n");
+  const lines = calendarOf([part], [10_482], NOW)!.split("\r\n");
   for (const line of [
     "METHOD:PUBLISH",
     "UID:67f1c0de0a1b2c3d4e5f6071@fieldstall",
@@ -34,44 +35,53 @@ test("a calendar file has the time of its zone, and a UID that stays", () => {
   ])
     expect(lines).toContain(line);
   expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
-  const unfolded = calendarOf([part], 10_482, NOW)!.replaceAll("\r\n ", "");
+  const unfolded = calendarOf([part], [10_482], NOW)!.replaceAll("\r\n ", "");
   expect(unfolded).toContain("DESCRIPTION:Code K7M 4QP\\nUnder the arches\\,\\nthe green awning.");
   expect(unfolded).toContain("🍎🍐🍞");
 });
 
 test("each change of its time raises the sequence", () => {
   const changed = { ...part, delivery: { ...delivery, changes: 2 } };
-  expect(calendarOf([changed], 10_482, NOW)).toContain("SEQUENCE:2\r\nSTATUS:CONFIRMED");
-  expect(calendarOf([{ ...changed, statusText: "Refunded" }], 10_482, NOW)).toContain("SEQUENCE:3\r\nSTATUS:CANCELLED");
+  expect(calendarOf([changed], [10_482], NOW)).toContain("SEQUENCE:2\r\nSTATUS:CONFIRMED");
+  expect(calendarOf([{ ...changed, statusText: "Refunded" }], [10_482], NOW)).toContain(
+    "SEQUENCE:3\r\nSTATUS:CANCELLED",
+  );
 });
 
 test("what is called off is taken out of the calendar again", () => {
-  const file = calendarOf([{ ...part, statusText: "Cancelled" }], 10_482, NOW)!;
+  const file = calendarOf([{ ...part, statusText: "Cancelled" }], [10_482], NOW)!;
   expect(file).toContain("METHOD:CANCEL\r\n");
   expect(file).toContain("SEQUENCE:1\r\nSTATUS:CANCELLED");
 });
 
 test("a way without times has no calendar file", () => {
-  expect(calendarOf([{ ...part, delivery: { ...delivery, day: null } }], 10_482, NOW)).toBeNull();
+  expect(calendarOf([{ ...part, delivery: { ...delivery, day: null } }], [10_482], NOW)).toBeNull();
 });
 
 test("parts that are collected together are one event, whose sequence goes up with each that is called off", () => {
   const other = { ...part, _id: "67f1c0de0a1b2c3d4e5f6072", storeName: "Old Mill Bakery" };
-  const file = calendarOf([part, other], 10_482, NOW)!.replaceAll("\r\n ", "");
+  const file = calendarOf([part, other], [10_482], NOW)!.replaceAll("\r\n ", "");
   expect(file).toContain("UID:67f1c0de0a1b2c3d4e5f6071@fieldstall\r\nSEQUENCE:0\r\n");
   expect(file).toContain("SUMMARY:Collect at Town Hall Market: Hill Farm and Old Mill Bakery\\, order #10482");
   const cancelled = { ...part, statusText: "Cancelled" };
-  const without = calendarOf([cancelled, other], 10_482, NOW)!.replaceAll("\r\n ", "");
+  const without = calendarOf([cancelled, other], [10_482], NOW)!.replaceAll("\r\n ", "");
   expect(without).toContain("SEQUENCE:1\r\nSTATUS:CONFIRMED");
   expect(without).toContain("Market: Old Mill Bakery\\, order");
-  expect(calendarOf([cancelled, { ...other, statusText: "Refunded" }], 10_482, NOW)).toContain(
+  expect(calendarOf([cancelled, { ...other, statusText: "Refunded" }], [10_482], NOW)).toContain(
     "SEQUENCE:2\r\nSTATUS:CANCELLED",
   );
 });
 
+test("an order that was added belongs to the event of the first one, and raises its sequence", () => {
+  const added = { ...part, _id: "67f1c0de0a1b2c3d4e5f6079" };
+  const file = calendarOf([part, added], [10_482, 10_490], NOW)!.replaceAll("\r\n ", "");
+  expect(file).toContain("UID:67f1c0de0a1b2c3d4e5f6071@fieldstall\r\nSEQUENCE:1\r\n");
+  expect(file).toContain("SUMMARY:Collect at Town Hall Market: Hill Farm\\, orders #10482 and #10490");
+});
+
 test("a time whose beginning the clocks skip is as long as it is written", () => {
   const skipped = { ...delivery, day: "2026-03-29", from: "02:30", to: "03:00" };
-  const lines = calendarOf([{ ...part, delivery: skipped }], 10_482, NOW)!.split("\r\n");
+  const lines = calendarOf([{ ...part, delivery: skipped }], [10_482], NOW)!.split("\r\n");
   expect(lines).toContain("DTSTART:20260329T013000Z");
   expect(lines).toContain("DTEND:20260329T020000Z");
 });

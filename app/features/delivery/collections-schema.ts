@@ -23,10 +23,11 @@ const areTogether = ({ delivery: one }: PartWithDelivery, { delivery: other }: P
   one.marketDay !== null &&
   one.marketDay === other.marketDay &&
   one.day === other.day &&
+  one.code === other.code &&
   one.from === other.from;
 
 const list = new Intl.ListFormat("en");
 
-/** "Ridge Road Farm, Old Mill Bakery and Hill Dairy". */
+/** "Ridge Road Farm, Old Mill Bakery and Hill Dairy"; each once. */
 export const storeNamesOf = (parts: readonly { storeName: string }[]): string =>
-  list.format(parts.map(({ storeName }) => storeName || "The stall"));
+  list.format(new Set(parts.map(({ storeName }) => storeName || "The stall")));

@@ -5,6 +5,7 @@ import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Cents } from "~/features/fields";
 import type { Services } from "~/platform/services.server";
+import { refusesAddition, refusesOtherAddress, type OwnPart } from "./additions.server";
 import { centsOf, feeFor, refusesGoods, type CostProblem } from "./costs";
 import { wayRefused } from "./errors.server";
 import { feesOfParts } from "./fee-shares-schema";
@@ -12,7 +13,16 @@ import type { MethodOfMerchant } from "./method-of-merchant.server";
 import { methodsOf } from "./methods.server";
 import { outOfSeasonOn, refusesAddress, slotAt, type Destination, type StallOfCart } from "./options.server";
 import type { WayChoice } from "./schema";
-import { keyOf, placesOfOrder, returnPlaces, takePlaces, type SlotKey } from "./slot-orders.server";
+import {
+  firstOrderOf,
+  keyOf,
+  lockTimes,
+  placeKeyOf,
+  placesOf,
+  returnPlaces,
+  takePlaces,
+  waitForTimes,
+} from "./slot-orders.server";
 import { timeInWords } from "./words-schema";
 import { lastMoment, slotsOf, type DaySlot } from "./times";
 
@@ -22,20 +32,23 @@ interface Chosen {
   slot: DaySlot | null;
   /** At a market day, the part's share of its fee. */
   feeCents: Cents;
+  /** The part of an earlier order that it is added to; null where it is handed over by itself. */
+  joined: OwnPart | null;
 }
 
 /**
  * Looks up what a buyer chose for each stall of a cart, by merchant; a stall without ways has nothing. A way that is the
  * only possible one, without times, is taken unasked. Refuses, with the field of the choice and one item a stall:
  * `choose_way`, `way_closed`, `past_cut_off`, `not_to_this_address`, `not_for_these_goods`, `below_least_order`. Whether
- * there is a place is decided by `holdPlaces`.
+ * there is a place is decided by `holdPlaces`. Goods that are added to an order, one of `toJoin`, have its way and time.
  */
 export async function chosenWays(
   trx: Trx,
   services: Services,
   stalls: readonly StallOfCart[],
   choices: readonly WayChoice[],
-  destination: Destination,
+  destination: Destination & { streetAddress: string },
+  toJoin: ReadonlyMap<string, OwnPart>,
 ): Promise<Map<string, Chosen>> {
   const merchantIds = stalls.map(({ merchantId }) => merchantId);
   const methods = await methodsOf(trx, merchantIds);
@@ -52,9 +65,21 @@ export async function chosenWays(
     const offered = methods.filter((method) => method.merchantId === merchantId && method.active);
     const store = stores.find(({ userId }) => userId === merchantId);
     const refuse = (code: string, message: string) => [{ code, message, field: `ways.${merchantId}` }];
+    const named = choices.find(({ merchant }) => merchant === merchantId);
+    if (named?.order !== undefined) {
+      const joined = toJoin.get(merchantId);
+      const way = methods.find(({ _id }) => _id === joined?.methodId);
+      if (!joined || !way) return refuse("way_closed", "There is no such order that these goods can be added to.");
+      if (joined.day !== named.day || joined.startTime !== named.from)
+        return refuse("way_closed", `Order #${joined.itemId} has another time by now: choose it anew.`);
+      const against = refusesAddition(services, joined, stall, way) ?? refusesOtherAddress(joined, destination);
+      if (against) return refuse(against.code, against.message);
+      chosen.set(merchantId, { method: way, slot: null, joined });
+      return [];
+    }
     const refusesOf = (method: MethodOfMerchant): CostProblem | null => refusesGoods(method, offered, stall.goods);
     const possible = offered.filter((way) => refusesAddress(way, destination) === null && refusesOf(way) === null);
-    const choice = choices.find(({ merchant }) => merchant === merchantId) ?? onlyWay(possible) ?? onlyWay(offered);
+    const choice = named ?? onlyWay(possible) ?? onlyWay(offered);
     // Goods that were to be collected are not sent instead, unasked.
     if (offered.length === 0 && !choice) return [];
     if (!choice) return refuse("choose_way", `Choose how the goods of ${store?.storeName || "the stall"} get to you.`);
@@ -65,7 +90,7 @@ export async function chosenWays(
     const problem = refusesOf(method);
     if (problem !== null) return refuse(problem.code, problem.message);
     if (method.times.length === 0) {
-      chosen.set(merchantId, { method, slot: null });
+      chosen.set(merchantId, { method, slot: null, joined: null });
       return [];
     }
     if (!choice.day || !choice.from) return refuse("choose_way", `Choose a time of ${method.name}.`);
@@ -75,7 +100,7 @@ export async function chosenWays(
     if (outOfSeason) return refuse("way_closed", `${outOfSeason.title} is out of season on ${timeInWords(slot)}.`);
     if (lastMoment(slot, Math.max(stall.noticeHours, method.noticeHours)) <= now)
       return refuse("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
-    chosen.set(merchantId, { method, slot });
+    chosen.set(merchantId, { method, slot, joined: null });
     return [];
   });
   if (problems.length > 0) throw wayRefused(problems);
@@ -89,8 +114,10 @@ function withFees(
 ): Map<string, Chosen> {
   const fees = feesOfParts(
     stalls.flatMap(({ merchantId: merchant, goods }) => {
-      const method = chosen.get(merchant)?.method;
-      if (!method) return [];
+      const way = chosen.get(merchant);
+      // The fee of what goods are added to is paid already.
+      if (!way || way.joined !== null) return [];
+      const { method } = way;
       const [marketDay, goodsCents] = [method.isShared ? method._id : null, centsOf(goods)];
       return { merchant, marketDay, goodsCents, feeCents: feeFor(method.costs, goodsCents) };
     }),
@@ -118,9 +145,14 @@ export async function holdPlaces(
   chosen: ReadonlyMap<string, Chosen>,
 ): Promise<void> {
   const codeOf = newCodes();
-  const rows = [...chosen].map(([merchantId, { method, slot }]): PartDeliveryRow & { capacity: number | null } => ({
+  const added = [...chosen].flatMap(([merchantId, { joined }]) =>
+    joined ? [addedTo(joined, { partId: parts.get(merchantId)!._id, orderId })] : [],
+  );
+  const alone = [...chosen].filter(([, { joined }]) => joined === null);
+  const rows = alone.map(([merchantId, { method, slot }]): PartDeliveryRow & { capacity: number | null } => ({
     partId: parts.get(merchantId)!._id,
     orderId,
+    joinedTo: null,
     merchantId,
     methodId: method._id,
     marketDayId: method.isShared ? method._id : null,
@@ -143,7 +175,7 @@ export async function holdPlaces(
     notCollectedAt: null,
     capacity: slot?.capacity ?? null,
   }));
-  if (rows.length === 0) return;
+  if (rows.length + added.length === 0) return;
   const places = rows.filter(({ holdsPlace }) => holdsPlace === 1);
   const full = await takePlaces(trx, services, places);
   if (full.length > 0)
@@ -156,8 +188,29 @@ export async function holdPlaces(
     );
   await trx
     .insertInto("partDeliveries")
-    .values(rows.map(({ capacity: _capacity, ...row }) => row))
+    .values([...rows.map(({ capacity: _capacity, ...row }) => row), ...added])
     .execute();
+}
+
+/** The way of a part that is added to another: its place, time and code are those of the first one. */
+function addedTo(joined: OwnPart, part: { partId: string; orderId: string }): PartDeliveryRow {
+  const {
+    itemId: _number,
+    shipping: _address,
+    statusText: _step,
+    disputedAt: _from,
+    disputeEndedAt: _to,
+    ...way
+  } = joined;
+  return {
+    ...way,
+    ...part,
+    joinedTo: firstOrderOf(joined),
+    remindedAt: null,
+    handedOverAt: null,
+    handedOverBy: "",
+    notCollectedAt: null,
+  };
 }
 
 /**
@@ -170,12 +223,16 @@ export async function hasSameWays(
   choices: readonly WayChoice[],
   { isMoved }: { isMoved: boolean },
 ): Promise<boolean> {
+  const firstOrders = await firstOrdersOf(
+    db,
+    choices.flatMap(({ order }) => order ?? []),
+  );
   const rows = await db
     .selectFrom("partDeliveries as d")
     .innerJoin("orderParts as p", "p._id", "d.partId")
     .leftJoin("deliveryMethods as m", "m._id", "d.methodId")
     .leftJoin("marketDays as k", "k._id", "d.marketDayId")
-    .select(["d.marketDayId", "k.feeCents as marketDayFeeCents"])
+    .select(["d.joinedTo", "d.marketDayId", "k.feeCents as marketDayFeeCents"])
     .select(["d.merchantId", "d.methodId", "d.day", "d.startTime", "p.amountCents", "p.deliveryFeeCents"])
     .select(["m.feeCents", "m.freeFromCents", "m.leastOrderCents"])
     .where("d.orderId", "=", orderId)
@@ -184,18 +241,21 @@ export async function hasSameWays(
   return (
     !isMoved &&
     rows.every((row) => {
-      const { amountCents, deliveryFeeCents, feeCents, leastOrderCents, freeFromCents } = row;
+      const { joinedTo, amountCents, deliveryFeeCents, feeCents, leastOrderCents, freeFromCents } = row;
+      // Goods that are added to an order have no fee of their own.
+      if (joinedTo !== null) return true;
       if (row.marketDayFeeCents !== null) {
-        const together = rows.filter(({ marketDayId }) => marketDayId === row.marketDayId);
+        const together = rows.filter((part) => part.marketDayId === row.marketDayId && part.joinedTo === null);
         return row.marketDayFeeCents === together.reduce((sum, part) => sum + part.deliveryFeeCents, 0);
       }
       // A way that was removed since stays as it was held.
       if (feeCents === null || leastOrderCents === null) return true;
       return feeFor({ feeCents, freeFromCents, leastOrderCents }, amountCents) === deliveryFeeCents;
     }) &&
-    choices.every(({ merchant, method, day, from }) =>
+    choices.every(({ merchant, method, day, from, order }) =>
       rows.some(
         (row) =>
+          row.joinedTo === (order === undefined ? null : firstOrders.get(`${order} ${merchant}`)) &&
           row.merchantId === merchant &&
           row.methodId === method &&
           (row.day ?? "") === day &&
@@ -205,29 +265,43 @@ export async function hasSameWays(
   );
 }
 
-/** Gives the places of an order back, or that of one of its parts, once. */
+/** The first orders of the hand-overs that orders belong to, by order and merchant. One statement, none without orders. */
+async function firstOrdersOf(db: Db, orderIds: string[]): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("partDeliveries")
+    .select(["orderId", "merchantId", "joinedTo"])
+    .where("orderId", "in", orderIds)
+    .execute();
+  return new Map(rows.map((row) => [`${row.orderId} ${row.merchantId}`, firstOrderOf(row)]));
+}
+
+/**
+ * Gives the places of an order back, or that of one of its parts, once. Parts that are handed over together have one place,
+ * which goes with the last of them.
+ */
 export async function freePlaces(trx: Trx, of: { orderId: string } | { partId: string }): Promise<void> {
   const update = trx.updateTable("partDeliveries").set({ holdsPlace: 0 }).where("holdsPlace", "=", 1);
   const rows = await (
     "partId" in of ? update.where("partId", "=", of.partId) : update.where("orderId", "=", of.orderId)
   )
-    .returning(["orderId", "methodId", "day", "startTime", "marketDayId"])
+    .returning(["orderId", "joinedTo", "methodId", "day", "startTime"])
     .execute();
-  await returnPlaces(trx, await withoutPlacesInUse(trx, rows));
-}
-
-/** The places of an order that no other part of it still holds: parts that are collected together have one place. */
-type HeldPlace = SlotKey & Pick<PartDeliveryRow, "orderId" | "marketDayId">;
-async function withoutPlacesInUse(trx: Trx, places: readonly HeldPlace[]): Promise<readonly HeldPlace[]> {
-  const place = places.find(({ marketDayId }) => marketDayId !== null);
-  if (!place) return places;
-  const inUse = new Set((await placesOfOrder(trx, place.orderId)).map(keyOf));
-  return places.filter((each) => !inUse.has(keyOf(each)));
+  if (rows.length === 0) return;
+  // Of two orders of one hand-over that end at once, the later one must see the end of the earlier one.
+  await waitForTimes(trx, rows);
+  const inUse = new Set((await placesOf(trx, rows.map(firstOrderOf))).map(placeKeyOf));
+  const freed = new Map(rows.map((row) => [placeKeyOf(row), row]));
+  await returnPlaces(
+    trx,
+    [...freed].flatMap(([key, place]) => (inUse.has(key) ? [] : [place])),
+  );
 }
 
 /**
  * Takes the places of an order whose hold had ended once more: its payment came late. The cut-off does not count again,
- * since the order was begun before it. Answers whether all are there; where one is not, none is taken.
+ * since the order was begun before it. Goods that were added to an order need no place while that has one. Answers whether
+ * all are there; where one is not, none is taken.
  */
 export async function holdPlacesAgain(trx: Trx, services: Services, orderId: string): Promise<boolean> {
   const rows = await trx
@@ -238,14 +312,17 @@ export async function holdPlacesAgain(trx: Trx, services: Services, orderId: str
     .where("day", "is not", null)
     .execute();
   if (rows.length === 0) return true;
-  const methods = await methodsOf(trx, [...new Set(rows.map(({ merchantId }) => merchantId))]);
-  const places = rows.flatMap((row) => {
+  await lockTimes(trx, services, rows);
+  const inUse = new Set((await placesOf(trx, rows.map(firstOrderOf))).map(placeKeyOf));
+  const missing = rows.filter((row) => !inUse.has(placeKeyOf(row)));
+  const methods = await methodsOf(trx, [...new Set(missing.map(({ merchantId }) => merchantId))]);
+  const places = missing.flatMap((row) => {
     const method = methods.find(({ _id, merchantId }) => _id === row.methodId && merchantId === row.merchantId);
     const slots = method ? [...slotsOf(method, row.timeZone, row.day!, 1)] : [];
     const time = slots.find(({ from }) => from === row.startTime);
     return time ? [{ ...row, capacity: time.capacity }] : [];
   });
-  if (places.length < rows.length) return false;
+  if (places.length < missing.length) return false;
   const full = new Set((await takePlaces(trx, services, places)).map(keyOf));
   if (full.size > 0) {
     await returnPlaces(

@@ -1,29 +1,68 @@
 import { timestamp } from "~/platform/clock";
-import type { Trx } from "~/platform/database/database.server";
+import type { Db, Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { timeRefused, unknownMethod } from "./errors.server";
 import type { MethodOfMerchant } from "./method-of-merchant.server";
 import { methodsOf } from "./methods.server";
 import { slotAt } from "./options.server";
-import { keyOf, lockTimes, placesOfOrder, returnPlaces, takePlaces } from "./slot-orders.server";
+import {
+  firstOrderOf,
+  lockTimes,
+  placeKeyOf,
+  placesOf,
+  returnPlaces,
+  takePlaces,
+  type SlotKey,
+} from "./slot-orders.server";
 import { lastMoment, type DaySlot } from "./times";
 import { timeInWords } from "./words-schema";
 
-/** The other parts of an order that are collected with a part: at the same market day, at the same time. One statement. */
+/**
+ * The other parts that are handed over with a part: those of its order at the same market day and time, and those that
+ * were added to them. One statement.
+ */
 export async function partsCollectedWith(trx: Trx, way: PartDeliveryRow): Promise<PartDeliveryRow[]> {
-  if (way.marketDayId === null) return [];
+  const { marketDayId, merchantId } = way;
+  const firstOrder = firstOrderOf(way);
   return trx
     .selectFrom("partDeliveries")
     .selectAll()
-    .where("orderId", "=", way.orderId)
-    .where("marketDayId", "=", way.marketDayId)
+    .where((eb) =>
+      eb.or([eb.and([eb("orderId", "=", firstOrder), eb("joinedTo", "is", null)]), eb("joinedTo", "=", firstOrder)]),
+    )
+    .where((eb) =>
+      marketDayId === null
+        ? eb.and([eb("merchantId", "=", merchantId), eb("methodId", "=", way.methodId)])
+        : eb("marketDayId", "=", marketDayId),
+    )
     .where("day", "=", way.day)
     .where("startTime", "=", way.startTime)
     .where("holdsPlace", "=", 1)
     .where("partId", "!=", way.partId)
     .orderBy("partId")
     .execute();
+}
+
+/** The orders that a part of an order is handed over with: the first one, and all that were added to it. Two statements. */
+export async function ordersOfHandOver(
+  db: Db,
+  of: { partId: string } | { orderId: string; merchantId: string },
+): Promise<string[]> {
+  const rows = db.selectFrom("partDeliveries").select(["orderId", "joinedTo"]);
+  const part = await (
+    "partId" in of
+      ? rows.where("partId", "=", of.partId)
+      : rows.where("orderId", "=", of.orderId).where("merchantId", "=", of.merchantId)
+  ).executeTakeFirst();
+  if (!part) return [];
+  const added = await db
+    .selectFrom("partDeliveries")
+    .select("orderId")
+    .distinct()
+    .where("joinedTo", "=", firstOrderOf(part))
+    .execute();
+  return [...new Set([firstOrderOf(part), part.orderId, ...added.map(({ orderId }) => orderId)])];
 }
 
 /**
@@ -45,36 +84,47 @@ export async function moveParts(
   const place = { methodId: row.methodId, day: slot.day, startTime: slot.from, capacity };
   await lockTimes(trx, services, [row, place]);
   // Another part of the order may be collected there already: they have one place then.
-  const isHeld = (await placesOfOrder(trx, row.orderId)).some((held) => keyOf(held) === keyOf(place));
+  const isHeld = await hasPlaceAt(trx, row, place);
   const full = isHeld ? [] : await takePlaces(trx, services, [place]);
   if (full.length > 0) throw timeRefused("slot_full", `${row.name} has no place left on ${timeInWords(slot)}.`);
-  if (row.holdsPlace === 1) await returnPlaces(trx, [row]);
-  return writeTime(trx, rows, slot);
+  const moved = await writeTime(trx, rows, slot);
+  if (row.holdsPlace === 1 && !(await hasPlaceAt(trx, row, row))) await returnPlaces(trx, [row]);
+  await moveUnpaid(trx, rows, slot);
+  return moved;
 }
 
 /** A time as a part keeps it. */
 export type KeptTime = Pick<DaySlot, "day" | "from" | "to" | "cutOffAt">;
 
 /**
- * Puts a part that is collected alone at a time that was decided on before, whatever its way's plan says by now. Where a
- * place was reserved for it, none is taken. The order must be locked. Answers its row as it is then.
+ * Puts a part at a time that was decided on before, whatever its way's plan says by now. Where a place was reserved for
+ * it, none is taken; one that its hand-over has already there is given back. The order must be locked. Answers its row as
+ * it is then.
  */
 export async function putAtTime(
   trx: Trx,
   services: Services,
   row: PartDeliveryRow,
   time: KeptTime,
-  { hasPlace }: { hasPlace: boolean },
+  { hasPlace: isReserved }: { hasPlace: boolean },
 ): Promise<PartDeliveryRow> {
   const place = { methodId: row.methodId, day: time.day, startTime: time.from, capacity: null };
   await lockTimes(trx, services, [row, place]);
-  if (!hasPlace) await takePlaces(trx, services, [place]);
-  if (row.holdsPlace === 1) await returnPlaces(trx, [row]);
+  const isHeld = await hasPlaceAt(trx, row, place);
+  if (isReserved && isHeld) await returnPlaces(trx, [place]);
+  if (!isReserved && !isHeld) await takePlaces(trx, services, [place]);
   const [moved = row] = await writeTime(trx, [row], time);
+  if (row.holdsPlace === 1 && !(await hasPlaceAt(trx, row, row))) await returnPlaces(trx, [row]);
   return moved;
 }
 
-/** Writes another time on parts that are collected together. */
+/** Whether the hand-over of a part has a place at a time. */
+async function hasPlaceAt(trx: Trx, row: PartDeliveryRow, { day, startTime }: SlotKey): Promise<boolean> {
+  const held = await placesOf(trx, [firstOrderOf(row)]);
+  return held.some((other) => placeKeyOf(other) === placeKeyOf({ ...row, day, startTime }));
+}
+
+/** Writes another time on parts that are handed over together. */
 async function writeTime(trx: Trx, rows: readonly PartDeliveryRow[], slot: KeptTime): Promise<PartDeliveryRow[]> {
   const moved: Partial<PartDeliveryRow> = {
     day: slot.day,
@@ -97,6 +147,22 @@ async function writeTime(trx: Trx, rows: readonly PartDeliveryRow[], slot: KeptT
     )
     .execute();
   return rows.map((each) => ({ ...each, ...moved }));
+}
+
+/** Goods that were to be added and whose payment may still come late move along. */
+async function moveUnpaid(trx: Trx, rows: readonly PartDeliveryRow[], slot: KeptTime): Promise<void> {
+  const { day, from: startTime, to: endTime, cutOffAt } = slot;
+  await trx
+    .updateTable("partDeliveries")
+    .set({ day, startTime, endTime, cutOffAt })
+    .where("joinedTo", "=", firstOrderOf(rows[0]!))
+    .where(
+      "merchantId",
+      "in",
+      rows.map(({ merchantId }) => merchantId),
+    )
+    .where("holdsPlace", "=", 0)
+    .execute();
 }
 
 /** The slot of a time, which is open for all of the parts. With a notice of null cut-offs do not count. */

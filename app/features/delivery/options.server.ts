@@ -9,7 +9,7 @@ import { areaOf, reaches } from "./areas";
 import { adviceOn, centsOf, feeFor, refusesGoods, type Goods } from "./costs";
 import type { MethodOfMerchant } from "./method-of-merchant.server";
 import { methodsOf } from "./methods.server";
-import type { Option, Slot, StallOptions } from "./schema";
+import type { Addition, Option, Slot, StallOptions } from "./schema";
 import { DAYS_AHEAD, lastMoment, slotsOf, type DaySlot } from "./times";
 import { plusDays } from "~/platform/time-zone";
 
@@ -35,6 +35,9 @@ export interface StallOfCart {
   goods: Goods[];
 }
 
+/** The orders that goods of a stall can be added to, with the ways of all stalls. */
+export type AdditionsOf = (stall: StallOfCart, methods: readonly MethodOfMerchant[]) => Addition[];
+
 /**
  * The ways of the stalls of a cart to an address, with their times and what speaks against them. A stall without ways has
  * an empty list. Four statements, however many stalls.
@@ -43,6 +46,7 @@ export async function deliveryOptions(
   services: Pick<Services, "db" | "clock" | "config">,
   stalls: readonly StallOfCart[],
   destination: Destination | null,
+  additionsOf: AdditionsOf = () => [],
 ): Promise<StallOptions[]> {
   const { db } = services;
   const merchantIds = stalls.map(({ merchantId }) => merchantId);
@@ -52,7 +56,8 @@ export async function deliveryOptions(
     .where("userId", "in", merchantIds)
     .execute();
   const storeOf = new Map(stores.map((store) => [store.userId, store]));
-  const methods = (await methodsOf(db, merchantIds)).filter(({ active }) => active);
+  const everyMethod = await methodsOf(db, merchantIds);
+  const methods = everyMethod.filter(({ active }) => active);
   const ordersOf = await ordersBySlot(db, services, methods);
   // Nothing is asked where no way offers it.
   const isAllowed = methods.some(({ isPaidThere }) => isPaidThere) && (await collectionTerms(db)).allowed;
@@ -68,6 +73,7 @@ export async function deliveryOptions(
     return {
       merchant: stall.merchantId,
       storeName: store?.storeName ?? "",
+      additions: additionsOf(stall, everyMethod),
       options,
       advice: options.every(({ closed }) => closed !== null)
         ? adviceOn(

@@ -16,6 +16,7 @@ export const DELIVERY_COLUMNS = [
   "d.code",
   "d.changes",
   "d.marketDayId",
+  "d.joinedTo",
   "d.notCollectedAt",
 ] as const;
 
@@ -33,6 +34,7 @@ export interface JoinedDelivery {
   code: string | null;
   changes: number | null;
   marketDayId: string | null;
+  joinedTo: string | null;
   notCollectedAt: string | null;
 }
 
@@ -52,6 +54,7 @@ export function deliveryOf(row: JoinedDelivery): PartDelivery | null {
     code: row.code ?? "",
     changes: row.changes ?? 0,
     marketDay: row.marketDayId,
+    joinedTo: row.joinedTo,
     notCollectedAt: row.notCollectedAt,
   };
 }
@@ -70,6 +73,7 @@ export const partDeliveryOf = (row: PartDeliveryRow): PartDelivery => ({
   code: row.code ?? "",
   changes: row.changes,
   marketDay: row.marketDayId,
+  joinedTo: row.joinedTo,
   notCollectedAt: row.notCollectedAt,
 });
 
@@ -77,6 +81,8 @@ interface DeliveryOfPart {
   partId: string;
   storeName: string;
   delivery: PartDelivery;
+  /** The number of the first order that it is handed over with; null where it is handed over by itself. */
+  joinedNumber: number | null;
 }
 
 /** The ways of the parts of orders that have one, with their stalls' names, by part. One statement. */
@@ -84,14 +90,15 @@ export async function deliveriesOf(db: Db, orderIds: string[]): Promise<Map<stri
   const rows = await db
     .selectFrom("partDeliveries as d")
     .leftJoin("stores as s", "s.userId", "d.merchantId")
-    .select(["d.partId", "s.storeName", ...DELIVERY_COLUMNS])
+    .leftJoin("orders as f", "f._id", "d.joinedTo")
+    .select(["d.partId", "s.storeName", "f.itemId as joinedNumber", ...DELIVERY_COLUMNS])
     .where("d.orderId", "in", orderIds)
     .orderBy("d.partId")
     .execute();
   return new Map(
-    rows.flatMap(({ partId, storeName, ...row }): [string, DeliveryOfPart][] => {
+    rows.flatMap(({ partId, storeName, joinedNumber, ...row }): [string, DeliveryOfPart][] => {
       const delivery = deliveryOf(row);
-      return delivery ? [[partId, { partId, storeName: storeName || "The stall", delivery }]] : [];
+      return delivery ? [[partId, { partId, storeName: storeName || "The stall", delivery, joinedNumber }]] : [];
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { PartDeliveryRow } from "~/platform/database/tables";
 
 /**
  * Marks the parts of some orders that are collected or come on a day as reminded of it, and answers them; parts of one
- * order are marked together. Two statements.
+ * order, and of those that were added to it, are marked together. Two statements.
  */
 export async function markReminded(
   trx: Trx,
@@ -14,15 +14,22 @@ export async function markReminded(
     .where("day", "=", day)
     .where("remindedAt", "is", null)
     .where("holdsPlace", "=", 1);
-  const orders = await toRemind.select("orderId").distinct().orderBy("orderId").limit(limit).execute();
+  const orders = await toRemind
+    .select((eb) => eb.fn.coalesce("joinedTo", "orderId").as("firstOrder"))
+    .distinct()
+    .orderBy("firstOrder")
+    .limit(limit)
+    .execute();
   if (orders.length === 0) return [];
+  const firstOrders = orders.map(({ firstOrder }) => firstOrder);
   return trx
     .updateTable("partDeliveries")
     .set({ remindedAt: at })
-    .where(
-      "orderId",
-      "in",
-      orders.map(({ orderId }) => orderId),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("orderId", "in", firstOrders), eb("joinedTo", "is", null)]),
+        eb("joinedTo", "in", firstOrders),
+      ]),
     )
     .where("day", "=", day)
     .where("remindedAt", "is", null)

@@ -166,10 +166,28 @@ export const option = z.object({
 });
 export type Option = z.infer<typeof option>;
 
+/** An order that goods can be added to: they are handed over with it, with no second fee and no second place. */
+export const addition = z.object({
+  order: z.string(),
+  itemId: z.number().int(),
+  method: z.string(),
+  kind: methodKind,
+  name: z.string(),
+  day: z.string(),
+  from: z.string(),
+  to: z.string(),
+  timeZone: z.string(),
+  until: z.string().describe("The order must be begun before it."),
+});
+export type Addition = z.infer<typeof addition>;
+
 export const stallOptions = z
   .object({
     merchant: z.string(),
     storeName: z.string(),
+    additions: z
+      .array(addition)
+      .describe("Orders of the buyer that the goods can be added to; empty for anybody who is not signed in."),
     options: z.array(option).describe("Empty where the stall sends by carrier to everywhere."),
     advice: z
       .string()
@@ -191,6 +209,9 @@ export const wayChoice = z.object({
     .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, TIME)
     .default("")
     .describe("When the time begins; empty where the way has none."),
+  order: id
+    .optional()
+    .describe("An order of the buyer's that the goods are added to, of `additions`; way and time are that order's."),
 });
 export type WayChoice = z.infer<typeof wayChoice>;
 export const wayChoices = z.array(wayChoice).max(100, "A cart can hold at most 100 stalls.");
@@ -221,6 +242,10 @@ export const partDelivery = z
       .string()
       .nullable()
       .describe("The market day, at which several stalls are collected from with one code; null otherwise."),
+    joinedTo: z
+      .string()
+      .nullable()
+      .describe("The first order that it is handed over with, since it was added to it; null otherwise."),
     notCollectedAt: z.string().nullable().describe("When the stall said that it was not collected; null otherwise."),
   })
   .meta({ id: "PartDelivery" });
@@ -234,4 +259,5 @@ export const toldDelivery = partDelivery.pick({
   from: true,
   to: true,
   timeZone: true,
+  joinedTo: true,
 });

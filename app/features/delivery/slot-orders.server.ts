@@ -12,6 +12,16 @@ type Place = SlotKey & { capacity: number | null };
 /** A time of a way in one text. */
 export const keyOf = ({ methodId, day, startTime }: SlotKey) => `${methodId} ${day} ${startTime}`;
 
+/** A place that a part holds: parts that are handed over together hold one. */
+export type HeldPlace = SlotKey & Pick<PartDeliveryRow, "orderId" | "joinedTo">;
+
+/** The first order of what is handed over together. */
+export const firstOrderOf = ({ joinedTo, orderId }: Pick<PartDeliveryRow, "joinedTo" | "orderId">): string =>
+  joinedTo ?? orderId;
+
+/** A place in one text: the time, and the first order of those that have it. */
+export const placeKeyOf = (place: HeldPlace) => `${firstOrderOf(place)} ${keyOf(place)}`;
+
 /** Selects the rows of times. */
 const atTimes = (places: readonly SlotKey[]) => (eb: ExpressionBuilder<Tables, "slotOrders">) =>
   eb.or(
@@ -77,12 +87,12 @@ export async function takePlaces<P extends Place>(
   return places.filter((place) => !takenKeys.has(keyOf(place)));
 }
 
-/** The places that parts of an order hold. One statement. */
-export async function placesOfOrder(trx: Trx, orderId: string): Promise<SlotKey[]> {
+/** The places that are held by hand-overs, which are named by their first orders. One statement. */
+export async function placesOf(trx: Trx, firstOrders: string[]): Promise<HeldPlace[]> {
   return trx
     .selectFrom("partDeliveries")
-    .select(["methodId", "day", "startTime"])
-    .where("orderId", "=", orderId)
+    .select(["orderId", "joinedTo", "methodId", "day", "startTime"])
+    .where((eb) => eb.or([eb("orderId", "in", firstOrders), eb("joinedTo", "in", firstOrders)]))
     .where("holdsPlace", "=", 1)
     .execute();
 }
@@ -115,12 +125,26 @@ export async function reservePlaces(
   return null;
 }
 
-/** Counts one order less for each time, or so many. */
-export async function returnPlaces(trx: Trx, places: readonly SlotKey[], orders = 1): Promise<void> {
-  if (places.length === 0 || orders === 0) return;
+/** Waits until nobody else changes the counts of times, and keeps others from it until the transaction ends. */
+export async function waitForTimes(trx: Trx, places: readonly SlotKey[]): Promise<void> {
   await trx
     .updateTable("slotOrders")
-    .set((eb) => ({ orders: eb("orders", "-", orders) }))
+    .set((eb) => ({ orders: eb.ref("orders") }))
+    .where(atTimes(places))
+    .execute();
+}
+
+/** Counts one order less for each time, or so many; a time that stands there twice counts twice. */
+export async function returnPlaces(trx: Trx, places: readonly SlotKey[], orders = 1): Promise<void> {
+  if (places.length === 0 || orders === 0) return;
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + orders);
+  const cases = [...counts].map(([key, count]) => sql`when ${key} then cast(${count} as integer)`);
+  await trx
+    .updateTable("slotOrders")
+    .set({
+      orders: sql<number>`"orders" - case "methodId" || ' ' || "day" || ' ' || "startTime" ${sql.join(cases, sql` `)} end`,
+    })
     .where(atTimes(places))
     .where("orders", ">=", orders)
     .execute();

@@ -71,15 +71,16 @@ const TOGETHER = "together";
 export const followsDay = (marketDay: string): string => [TOGETHER, marketDay].join("|");
 
 /**
- * The choices of a checkout form: those of stalls, by merchant, as `method|day|from`, or as what `followsDay` gives;
+ * The choices of a checkout form: those of stalls, by merchant, as `method|day|from`, with the order that the goods
+ * are added to behind it, or as what `followsDay` gives;
  * and the times of market days, by market day, as `day|from`. A stall that follows a market day without a time has no choice.
  */
 export function wayChoicesOf(ways: Record<string, string>, times: Record<string, string>): WayChoice[] {
   return Object.entries(ways).flatMap(([merchant, choice]): WayChoice[] => {
     const [way = "", marketDay = ""] = choice.split("|");
     if (way !== TOGETHER) {
-      const [method = "", day = "", from = ""] = choice.split("|");
-      return [{ merchant, method, day, from }];
+      const [method = "", day = "", from = "", order] = choice.split("|");
+      return [{ merchant, method, day, from, ...(order && { order }) }];
     }
     const [day = "", from = ""] = (times[marketDay] ?? "").split("|");
     return day === "" ? [] : [{ merchant, method: marketDay, day, from }];

@@ -6,7 +6,7 @@ import { noteHandedOver } from "~/features/delivery/handed-over.server";
 import { marketDayOrRefuse } from "~/features/delivery/market-days.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { logStep } from "~/features/orders/log-step.server";
-import { linesOf, lockOrder } from "~/features/orders/order.server";
+import { lockOrders } from "~/features/orders/order.server";
 import { markAllDelivered, markAllShipped } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
 import { tellDelivered } from "~/features/webhooks/tell-steps.server";
@@ -30,45 +30,55 @@ export async function handOverAtMarket(
   if (!isDay(day)) throw unknownDay();
   await inTransactionOnce(services, async (trx) => {
     const { name } = await marketDayOrRefuse(trx, marketDayId);
-    const order = await lockOrder(trx, services.dialect, orderId);
-    const collected = order?.status === "paid" ? await partsAtMarket(trx, orderId, marketDayId, day) : [];
+    const atMarket = () => partsAtMarket(trx, orderId, marketDayId, day);
+    await lockOrders(trx, services.dialect, [...new Set([orderId, ...(await atMarket()).map((part) => part.orderId)])]);
+    const collected = await atMarket();
     const chosen = partIds ? collected.filter(({ _id }) => partIds.includes(_id)) : collected;
-    if (!order || chosen.length === 0 || (partIds && chosen.length < new Set(partIds).size)) throw unknownOrder();
+    if (chosen.length === 0 || (partIds && chosen.length < new Set(partIds).size)) throw unknownOrder();
     const toHandOver = chosen.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
     if (toHandOver.length === 0) throw alreadyHandedOver(chosen[0]!.deliveredAt, services.config.timeZone);
     const packed = toHandOver.filter(({ statusText }) => statusText === "Processing");
-    const lines = await linesOf(trx, orderId);
-    const unweighed = titlesToWeigh(lines.filter(({ partId }) => packed.some(({ _id }) => _id === partId)));
+    const packedIds = packed.map(({ _id }) => _id);
+    const lines =
+      packed.length > 0
+        ? await trx.selectFrom("orderLines").selectAll().where("partId", "in", packedIds).execute()
+        : [];
+    const unweighed = titlesToWeigh(lines);
     if (unweighed.length > 0) throw notWeighed(unweighed);
     const now = timestamp(services.clock);
     if (packed.length > 0)
       await markAllShipped(
         trx,
-        packed.map(({ _id }) => ({ partId: _id, carrier: "", trackingNumber: "" })),
+        packedIds.map((partId) => ({ partId, carrier: "", trackingNumber: "" })),
         now,
       );
     const ids = toHandOver.map(({ _id }) => _id);
-    await markAllDelivered(trx, orderId, ids, { deliveredAt: now, deliveredBy: "merchant" });
-    const delivered = toHandOver.map(({ _id, merchantId }) => ({ _id, orderId, merchantId }));
+    const orderIds = [...new Set(toHandOver.map((part) => part.orderId))];
+    await markAllDelivered(trx, orderIds, ids, { deliveredAt: now, deliveredBy: "merchant" });
+    const delivered = toHandOver.map(({ _id, merchantId, ...part }) => ({ _id, orderId: part.orderId, merchantId }));
     await notePayoutsDue(trx, services, delivered);
     await tellDelivered(trx, services, delivered);
     await noteHandedOver(trx, ids, { at: now, by: "the market's staff" });
-    await audit(trx, services, operator, "market_day.handed_over", `${name}, order #${order.itemId}`, {
+    await audit(trx, services, operator, "market_day.handed_over", `${name}, order #${chosen[0]!.itemId}`, {
       marketDay: marketDayId,
       order: orderId,
       parts: ids,
     });
-    logStep(trx, services, orderId, "delivered");
+    for (const id of orderIds) logStep(trx, services, id, "delivered");
   });
 }
 
+/** The paid parts of an order and of those that were added to it, at a market day. */
 const partsAtMarket = (trx: Trx, orderId: string, marketDayId: string, day: string) =>
   trx
     .selectFrom("partDeliveries as d")
     .innerJoin("orderParts as p", "p._id", "d.partId")
-    .select(["p._id", "p.merchantId", "p.statusText", "p.deliveredAt"])
-    .where("d.orderId", "=", orderId)
+    .innerJoin("orders as o", "o._id", "d.orderId")
+    .select(["p._id", "p.merchantId", "p.statusText", "p.deliveredAt", "d.orderId", "o.itemId"])
+    .where((eb) => eb.or([eb("d.orderId", "=", orderId), eb("d.joinedTo", "=", orderId)]))
+    .where("o.status", "=", "paid")
     .where("d.marketDayId", "=", marketDayId)
     .where("d.day", "=", day)
+    .orderBy("d.orderId")
     .orderBy("p._id")
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isDay } from "~/features/days";
 import { plainCode } from "~/features/delivery/hold-places.server";
+import { firstOrderOf } from "~/features/delivery/slot-orders.server";
 import { marketDayOrRefuse } from "~/features/delivery/market-days.server";
 import { otherDay, unknownDay } from "~/features/merchant-orders/errors.server";
 import { buyerOf } from "~/features/orders/order.server";
@@ -30,7 +31,7 @@ export async function busyMarketDays(
     .orderBy("d.startTime")
     .select(["d.day", "d.startTime", "d.endTime"])
     .select((eb) => [
-      eb.fn.count<number>("d.orderId").distinct().as("orders"),
+      eb.fn.count<number>(eb.fn.coalesce("d.joinedTo", "d.orderId")).distinct().as("orders"),
       eb.fn.countAll<number>().as("parts"),
       sql<number>`sum(case when ${eb.ref("p.statusText")} = 'Delivered' then 1 else 0 end)`.as("handedOver"),
     ])
@@ -75,9 +76,10 @@ export async function marketDayOrders(
   const rows = await (code === "" ? ofDay : ofDay.where("d.code", "=", plainCode(code)))
     .innerJoin("orders as o", "o._id", "d.orderId")
     .leftJoin("stores as s", "s.userId", "d.merchantId")
-    .select(["p._id", "d.orderId", "d.merchantId", "d.startTime", "d.endTime", "d.code"])
+    .select(["p._id", "d.orderId", "d.joinedTo", "d.merchantId", "d.startTime", "d.endTime", "d.code"])
     .select(["p.statusText", "p.deliveredAt", "o.itemId", "o.buyer", "s.storeName"])
     .orderBy("d.startTime")
+    .orderBy((eb) => eb.fn.coalesce("d.joinedTo", "d.orderId"))
     .orderBy("d.orderId")
     .orderBy("d.partId")
     .limit(MOST_PARTS_A_DAY + 1)
@@ -96,6 +98,7 @@ export async function marketDayOrders(
     times.set(key, time);
     const part = {
       _id,
+      itemId: row.itemId,
       merchant: merchantId,
       storeName: storeName ?? "",
       statusText,
@@ -103,15 +106,21 @@ export async function marketDayOrders(
       lines: lines.get(_id) ?? [],
     };
     const order = time.orders.at(-1);
-    if (order?._id === row.orderId) order.parts.push(part);
+    if (order?._id === firstOrderOf(row)) order.parts.push(part);
     else time.orders.push({ ...orderOf(row), parts: [part] });
   }
   return { day, name, times: [...times.values()], cut: rows.length > MOST_PARTS_A_DAY };
 }
 
-function orderOf(row: { orderId: string; itemId: number; buyer: string; code: string | null }) {
+function orderOf(row: {
+  orderId: string;
+  joinedTo: string | null;
+  itemId: number;
+  buyer: string;
+  code: string | null;
+}) {
   const { firstName, lastName } = buyerOf(row);
-  return { _id: row.orderId, itemId: row.itemId, buyer: `${firstName} ${lastName}`.trim(), code: row.code ?? "" };
+  return { _id: firstOrderOf(row), itemId: row.itemId, buyer: `${firstName} ${lastName}`.trim(), code: row.code ?? "" };
 }
 
 /** The pieces of parts that are to be handed over, by part. One statement. */

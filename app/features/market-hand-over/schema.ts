@@ -34,6 +34,7 @@ export type BusyMarketDay = z.infer<typeof busyMarketDay>;
 
 const collectedPart = z.object({
   _id: z.string(),
+  itemId: z.number().int().describe("The number of its order: another one where it was added to the first."),
   merchant: z.string(),
   storeName: z.string(),
   statusText: partStatus,
@@ -45,7 +46,7 @@ const collectedPart = z.object({
 
 export const collectedOrder = z
   .object({
-    _id: z.string(),
+    _id: z.string().describe("Of the first order, where others were added to it."),
     itemId: z.number().int(),
     buyer: z.string().describe("Empty once the account is deleted."),
     code: z.string(),

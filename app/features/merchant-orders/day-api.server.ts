@@ -77,16 +77,20 @@ export const dayApi = newApi()
         "An order that is to be paid at collection takes the sum that the buyer gives; without it the answer says how much is due.",
       ...onlyFor("merchant"),
       request: { params: dayParam, ...json(handOverSchema) },
-      responses: answers(single(merchantOrderDetails)),
+      responses: answers(
+        single(merchantOrderDetails).extend({
+          added: z.array(merchantOrderDetails).describe("Orders that were added to it, handed over with it."),
+        }),
+      ),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const { services, tokenHash } = c.var;
       const { day } = c.req.valid("param");
-      const data = await countingWrongCodes(services, merchant._id, async () =>
+      const { first, added } = await countingWrongCodes(services, merchant._id, async () =>
         handOver(services, merchant._id, day, c.req.valid("json"), await deviceOfSession(services.db, tokenHash)),
       );
-      return c.json({ data }, 200);
+      return c.json({ data: first, added }, 200);
     },
   )
   .openapi(

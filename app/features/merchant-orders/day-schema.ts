@@ -25,7 +25,11 @@ const timeOfDay = z.object({
 export const busyDay = z
   .object({
     day: z.string(),
-    times: z.array(timeOfDay.extend({ orders: z.number().int().describe("All but those that were called off.") })),
+    times: z.array(
+      timeOfDay.extend({
+        orders: z.number().int().describe("All but those that were called off; those handed over together are one."),
+      }),
+    ),
   })
   .meta({ id: "BusyDay" });
 export type BusyDay = z.infer<typeof busyDay>;
@@ -33,7 +37,11 @@ export type BusyDay = z.infer<typeof busyDay>;
 export const stallDay = z
   .object({
     day: z.string(),
-    times: z.array(timeOfDay.extend({ orders: z.array(merchantOrder) })),
+    times: z.array(
+      timeOfDay.extend({
+        orders: z.array(merchantOrder).describe("Behind each, those that were added to it: `delivery.joinedTo`."),
+      }),
+    ),
     elsewhere: z
       .array(z.object({ code: z.string(), day: z.string() }))
       .describe("Codes of orders that are collected within two weeks of the day and are not handed over."),
@@ -59,7 +67,11 @@ export type HandOver = z.output<typeof handOver>;
 export const deliveryList = z
   .object({
     day: z.string(),
-    orders: z.array(merchantOrder).describe("Those that are brought, in the merchant's order, but for cancelled ones."),
+    orders: z
+      .array(merchantOrder)
+      .describe(
+        "Those that are brought, in the merchant's order, but for cancelled ones; behind each, those that were added to it.",
+      ),
   })
   .meta({ id: "DeliveryList" });
 export type DeliveryList = z.infer<typeof deliveryList>;

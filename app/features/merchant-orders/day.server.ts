@@ -5,6 +5,7 @@ import type { Services } from "~/platform/services.server";
 import { plusDays } from "~/platform/time-zone";
 import { MOST_A_DAY, type BusyDay, type StallDay } from "./day-schema";
 import { unknownDay } from "./errors.server";
+import { handOversOf } from "./hand-overs-schema";
 import { ordersByParts } from "./order-docs.server";
 import { picksFor } from "./packing.server";
 
@@ -30,7 +31,7 @@ export async function busyDays(
     .orderBy("d.startTime")
     .orderBy("d.name")
     .select(["d.day", "d.startTime", "d.endTime", "d.kind", "d.name"])
-    .select((eb) => eb.fn.countAll<number>().as("orders"))
+    .select((eb) => eb.fn.count<number>(eb.fn.coalesce("d.joinedTo", "d.orderId")).distinct().as("orders"))
     .execute();
   const days = new Map<string, BusyDay>();
   for (const { day, startTime, endTime, kind, name, orders } of rows) {
@@ -71,7 +72,9 @@ export async function stallDay({ db }: Pick<Services, "db">, merchantId: string,
   }
   return {
     day,
-    times: [...times].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, time]) => time),
+    times: [...times]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, { orders, ...time }]) => ({ ...time, orders: handOversOf(orders).flat() })),
     elsewhere: await codesAround(db, merchantId, day),
     picks: picksFor(docs.filter(({ statusText }) => statusText === "Processing")),
   };

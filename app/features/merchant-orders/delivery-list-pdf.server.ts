@@ -13,7 +13,8 @@ import {
   type Document,
 } from "~/platform/pdf.server";
 import type { DeliveryList } from "./day-schema";
-import { addressOf, goodsOf, hoursOf, telephoneOf } from "./delivery-list.server";
+import { addressOf, goodsOfAll, hoursOf, telephoneOf } from "./delivery-list.server";
+import { handOversOf, notesOf, numbersInWords } from "./hand-overs-schema";
 import type { MerchantOrder } from "./schema";
 
 const TEXT = MARGIN + 30;
@@ -31,8 +32,8 @@ export async function deliveryListPdf(
     .fontSize(18)
     .text(printable(`Deliveries, ${weekdayInWords(day)}`), MARGIN, MARGIN, { lineBreak: false });
   let y = MARGIN + 40;
-  for (const [place, order] of orders.entries()) {
-    const texts = textsOf(order);
+  for (const [place, together] of handOversOf(orders).entries()) {
+    const texts = textsOf(together);
     const height = texts.reduce((sum, { text, font, size }) => sum + heightOf(document, text, font, size), 0) + 20;
     if (y + height > BOTTOM) {
       document.addPage();
@@ -71,17 +72,18 @@ const heightOf = (document: Document, text: string, font: string, size: number):
     .fontSize(size)
     .heightOfString(text, { width: WIDE.width - 24 });
 
-function textsOf(order: MerchantOrder): { text: string; font: string; size: number }[] {
+function textsOf(together: [MerchantOrder, ...MerchantOrder[]]): { text: string; font: string; size: number }[] {
+  const [order] = together;
   const [bold, plain] = ["Helvetica-Bold", "Helvetica"];
   return [
     { text: fullName(order.shipping), font: bold, size: 12 },
     { text: addressOf(order), font: plain, size: 12 },
     {
-      text: [hoursOf(order), `#${order.itemId}`, telephoneOf(order)].filter(Boolean).join(" · "),
+      text: [hoursOf(order), numbersInWords(together), telephoneOf(order)].filter(Boolean).join(" · "),
       font: plain,
       size: 11,
     },
-    { text: goodsOf(order), font: plain, size: 10 },
-    { text: order.notes, font: plain, size: 10 },
+    { text: goodsOfAll(together), font: plain, size: 10 },
+    { text: notesOf(together), font: plain, size: 10 },
   ].flatMap(({ text, ...look }) => (text ? [{ text: printable(text), ...look }] : []));
 }

@@ -9,6 +9,7 @@ import type { Services } from "~/platform/services.server";
 import { csvStream } from "~/platform/spreadsheet.server";
 import { MOST_STOPS, type DeliveryList } from "./day-schema";
 import { unknownDay } from "./errors.server";
+import { handOversOf, notesOf } from "./hand-overs-schema";
 import { ordersByParts } from "./order-docs.server";
 import { linesToPack } from "./packing.server";
 import type { MerchantOrder } from "./schema";
@@ -31,7 +32,7 @@ async function ordersToBring(db: Db, merchantId: string, day: string): Promise<M
     parts.map(({ partId }) => partId),
   );
   const orderById = new Map(docs.map((order) => [order._id, order]));
-  return parts.flatMap(({ orderId }) => orderById.get(orderId) ?? []);
+  return handOversOf(parts.flatMap(({ orderId }) => orderById.get(orderId) ?? [])).flat();
 }
 
 /**
@@ -74,20 +75,23 @@ export const goodsOf = (order: MerchantOrder): string =>
     .map(({ product, pieces }) => `${pieces} × ${product.title}`)
     .join("; ");
 
-/** The list as CSV. */
+/** The pieces of orders that are handed over together, in words. */
+export const goodsOfAll = (orders: readonly MerchantOrder[]): string => orders.map(goodsOf).filter(Boolean).join("; ");
+
+/** The list as CSV; a stop is a row, and has the numbers of all of its orders. */
 export function deliveryListCsv({ orders }: DeliveryList): ReadableStream<Uint8Array> {
   const columns = ["Stop", "Order ID", "Time", "Name", "Phone", "Address", "Zip code", "Notes", "Products"];
   return csvStream(columns, [
-    orders.map((order, place) => [
+    handOversOf(orders).map((together, place) => [
       place + 1,
-      order.itemId,
-      hoursOf(order),
-      fullName(order.shipping),
-      telephoneOf(order),
-      addressOf(order),
-      order.shipping.zipCode,
-      order.notes,
-      goodsOf(order),
+      together.map(({ itemId }) => itemId).join(" "),
+      hoursOf(together[0]),
+      fullName(together[0].shipping),
+      telephoneOf(together[0]),
+      addressOf(together[0]),
+      together[0].shipping.zipCode,
+      notesOf(together),
+      goodsOfAll(together),
     ]),
   ]);
 }

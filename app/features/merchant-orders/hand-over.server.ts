@@ -1,12 +1,13 @@
 import { isDay } from "~/features/days";
 import { paidByCard } from "~/features/collection-payments/errors.server";
 import { ON_COLLECTION } from "~/features/collection-payments/schema";
-import { takePayment } from "~/features/unpaid-orders/take-payment.server";
+import { takePayments } from "~/features/unpaid-orders/take-payment.server";
 import { toCents } from "~/features/fields";
 import { handedOverOf, noteHandedOver } from "~/features/delivery/handed-over.server";
 import { plainCode } from "~/features/delivery/hold-places.server";
 import { logStep } from "~/features/orders/log-step.server";
-import { lockPart, markDelivered, markShipped } from "~/features/orders/order-parts.server";
+import { lockParts, markAllDelivered, markAllShipped, type LockedPart } from "~/features/orders/order-parts.server";
+import { unknownOrder } from "~/features/orders/errors.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
 import { tellDelivered } from "~/features/webhooks/tell-steps.server";
 import { timestamp, type Clock } from "~/platform/clock";
@@ -22,9 +23,15 @@ import { titlesToWeigh } from "./weigh.server";
 /** A device keeps what it could not send for so long, in seconds; what is older has the time at which it came. */
 const KEPT_SECONDS = 7 * 86_400;
 
+/** Orders that were handed over at once: one, and those that were added to it. */
+interface HandedOverOrders {
+  first: MerchantOrderDetails;
+  added: MerchantOrderDetails[];
+}
+
 /**
- * The part of a day whose code a buyer says is handed over: it has arrived, and what is to be paid at collection is paid
- * with what the buyer gives (dollars). Refuses `unknown_day`, `unknown_code`, `other_day`, and as `handOverPart` does.
+ * The parts of a day whose code a buyer says are handed over: they have arrived, and what is to be paid at collection is
+ * paid with what the buyer gives (dollars). Refuses `unknown_day`, `unknown_code`, `other_day`, and as `handOverParts` does.
  */
 export async function handOver(
   services: Services,
@@ -32,13 +39,11 @@ export async function handOver(
   day: string,
   { code, given, at }: HandOver,
   device: string,
-): Promise<MerchantOrderDetails> {
+): Promise<HandedOverOrders> {
   if (!isDay(day)) throw unknownDay();
-  return handOverPart(services, merchantId, (trx) => orderOfCode(trx, merchantId, day, plainCode(code)), {
-    given,
-    at,
-    device,
-  });
+  const ordersOf = (trx: Trx) => ordersOfCode(trx, merchantId, day, plainCode(code));
+  const [first, ...added] = await handOverParts(services, merchantId, ordersOf, { given, at, device });
+  return { first, added };
 }
 
 /** The same for an order that is named by its id, and is paid at collection. Refuses `paid_by_card` for another. */
@@ -49,47 +54,63 @@ export async function handOverPaid(
   given: number,
   device: string,
 ): Promise<MerchantOrderDetails> {
-  return handOverPart(services, merchantId, () => Promise.resolve(orderId), { given, device }, true);
+  const [order] = await handOverParts(services, merchantId, () => Promise.resolve([orderId]), { given, device }, true);
+  return order;
 }
 
 /**
- * Hands the part of an order over, once. Refuses `unknown_order`, `handed_over_already`, `already_cancelled`, `not_weighed`,
- * `to_be_paid` and `given_too_little`.
+ * Hands the parts of orders over that are handed over together, once. Refuses `unknown_order`, `handed_over_already`,
+ * `already_cancelled`, `not_weighed`, `to_be_paid` and `given_too_little`.
  */
-async function handOverPart(
+async function handOverParts(
   services: Services,
   merchantId: string,
-  orderOf: (trx: Trx) => Promise<string>,
+  ordersOf: (trx: Trx) => Promise<string[]>,
   { given, at, device }: { given?: number | undefined; at?: string | undefined; device: string },
   onlyUnpaid = false,
-): Promise<MerchantOrderDetails> {
-  const handedOver = await inTransactionOnce(services, async (trx) => {
-    const orderId = await orderOf(trx);
-    const locked = await lockPart(trx, services, orderId, { merchantId });
-    const { order, part, lines } = locked;
-    if (onlyUnpaid && order.paymentMethod !== ON_COLLECTION) throw paidByCard();
-    if (part.statusText === "Delivered") {
-      const { at: earlier = part.deliveredAt, by = "" } = (await handedOverOf(trx, part._id)) ?? {};
-      throw alreadyHandedOver(earlier, services.config.timeZone, by);
-    }
-    if (part.statusText === "Cancelled" || part.statusText === "Refunded") throw alreadyCancelled();
+): Promise<[MerchantOrderDetails, ...MerchantOrderDetails[]]> {
+  const orderIds = await inTransactionOnce(services, async (trx) => {
+    const named = await ordersOf(trx);
+    const parts = await lockParts(trx, services, merchantId, named);
+    const locked = named.flatMap((orderId) => parts.get(orderId) ?? []);
+    if (locked.length === 0) throw unknownOrder();
+    if (onlyUnpaid && locked.some(({ order }) => order.paymentMethod !== ON_COLLECTION)) throw paidByCard();
+    const open = locked.filter(({ part }) => part.statusText === "Processing" || part.statusText === "Shipped");
+    if (open.length === 0) throw await whyNothingIsOpen(trx, services, locked);
+    const unpacked = open.filter(({ part }) => part.statusText === "Processing");
+    const unweighed = titlesToWeigh(unpacked.flatMap(({ lines }) => lines));
+    if (unweighed.length > 0) throw notWeighed(unweighed);
+    await takePayments(trx, services, open, given === undefined ? null : toCents(given));
     const now = timestamp(services.clock);
-    if (part.statusText === "Processing") {
-      const unweighed = titlesToWeigh(lines);
-      if (unweighed.length > 0) throw notWeighed(unweighed);
-    }
-    await takePayment(trx, services, locked, given === undefined ? null : toCents(given));
-    if (part.statusText === "Processing")
-      await markShipped(trx, part._id, { carrier: "", trackingNumber: "", updatedAt: now, shippedAt: now });
-    await markDelivered(trx, orderId, part._id, { deliveredAt: now, deliveredBy: "merchant" });
-    const delivered = [{ _id: part._id, orderId, merchantId }];
+    if (unpacked.length > 0)
+      await markAllShipped(
+        trx,
+        unpacked.map(({ part }) => ({ partId: part._id, carrier: "", trackingNumber: "" })),
+        now,
+      );
+    const partIds = open.map(({ part }) => part._id);
+    const ids = open.map(({ order }) => order._id);
+    await markAllDelivered(trx, ids, partIds, { deliveredAt: now, deliveredBy: "merchant" });
+    const delivered = open.map(({ part, order }) => ({ _id: part._id, orderId: order._id, merchantId }));
     await notePayoutsDue(trx, services, delivered);
     await tellDelivered(trx, services, delivered);
-    await noteHandedOver(trx, [part._id], { at: momentOf(services.clock, at), by: device });
-    logStep(trx, services, orderId, "delivered");
-    return orderId;
+    await noteHandedOver(trx, partIds, { at: momentOf(services.clock, at), by: device });
+    for (const id of ids) logStep(trx, services, id, "delivered");
+    return ids;
   });
-  return merchantOrder(services, merchantId, handedOver);
+  const [first = "", ...added] = orderIds;
+  return [
+    await merchantOrder(services, merchantId, first),
+    ...(await Promise.all(added.map((id) => merchantOrder(services, merchantId, id)))),
+  ];
+}
+
+/** The refusal for parts of which none is to be handed over any more. */
+async function whyNothingIsOpen(trx: Trx, services: Services, locked: LockedPart[]) {
+  const done = locked.find(({ part }) => part.statusText === "Delivered");
+  if (!done) return alreadyCancelled();
+  const { at = done.part.deliveredAt, by = "" } = (await handedOverOf(trx, done.part._id)) ?? {};
+  return alreadyHandedOver(at, services.config.timeZone, by);
 }
 
 /** When it was handed over: as the device says, unless its clock cannot be right. */
@@ -98,17 +119,20 @@ function momentOf(clock: Clock, at: string | undefined): string {
   return at !== undefined && at <= now && at >= timestamp(clock, -KEPT_SECONDS) ? at : now;
 }
 
-async function orderOfCode(db: Db, merchantId: string, day: string, code: string): Promise<string> {
+/** The orders of a day that have a code: the first one, and those that were added to it. */
+async function ordersOfCode(db: Db, merchantId: string, day: string, code: string): Promise<string[]> {
   const rows = await db
     .selectFrom("partDeliveries as d")
     .innerJoin("orderParts as p", "p._id", "d.partId")
-    .select(["d.orderId", "d.day"])
+    .select(["d.orderId", "d.joinedTo", "d.day"])
     .where("d.merchantId", "=", merchantId)
     .where("d.code", "=", code)
     .where("p.paidAt", "is not", null)
+    .orderBy("d.orderId")
     .execute();
-  const order = rows.find((row) => row.day === day);
-  if (order) return order.orderId;
+  const ofDay = rows.filter((row) => row.day === day);
+  const [first, added] = [ofDay.filter((row) => row.joinedTo === null), ofDay.filter((row) => row.joinedTo !== null)];
+  if (ofDay.length > 0) return [...first, ...added].map(({ orderId }) => orderId);
   const elsewhere = rows
     .map((row) => row.day ?? "")
     .sort()

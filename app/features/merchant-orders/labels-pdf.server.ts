@@ -3,7 +3,8 @@ import { weekdayInWords } from "~/features/days";
 import { codeInHalves } from "~/features/delivery/words-schema";
 import { newPdf, printable, streamed, type Document } from "~/platform/pdf.server";
 import type { LabelPaper } from "./day-schema";
-import { goodsOf, hoursOf } from "./delivery-list.server";
+import { goodsOfAll, hoursOf } from "./delivery-list.server";
+import { handOversOf, numbersInWords } from "./hand-overs-schema";
 import type { MerchantOrder } from "./schema";
 
 const POINTS_OF_A_MILLIMETRE = 72 / 25.4;
@@ -23,7 +24,7 @@ const ROLL = { width: mm(62), height: mm(45) };
 const PADDING = mm(5);
 
 /**
- * A label for each order: A4 sheets of 24 (3 by 8, each 70 by 37 mm), from the place `first` of a sheet that was begun
+ * A label for each hand-over, of one order or of several: A4 sheets of 24 (3 by 8, each 70 by 37 mm), from the place `first` of a sheet that was begun
  * on, or a roll of 62 mm, one label a page.
  */
 export async function labelsPdf(
@@ -35,10 +36,10 @@ export async function labelsPdf(
   const isRoll = paper === "roll-62";
   const document = await newPdf("Labels", storeName, isRoll ? [ROLL.width, ROLL.height] : "A4", 0);
   const aSheet = SHEET.columns * SHEET.rows;
-  for (const [index, order] of orders.entries()) {
+  for (const [index, together] of handOversOf(orders).entries()) {
     const place = isRoll ? index : index + first - 1;
     if (index > 0 && (isRoll || place % aSheet === 0)) document.addPage();
-    label(document, order, storeName, isRoll ? { x: 0, y: 0, ...ROLL } : placeOf(place % aSheet));
+    label(document, together, storeName, isRoll ? { x: 0, y: 0, ...ROLL } : placeOf(place % aSheet));
   }
   return streamed(document);
 }
@@ -50,8 +51,14 @@ const placeOf = (place: number): Place => ({
   height: SHEET.height,
 });
 
-function label(document: Document, order: MerchantOrder, storeName: string, { x, y, width, height }: Place): void {
-  const { itemId, user, shipping, delivery } = order;
+function label(
+  document: Document,
+  together: [MerchantOrder, ...MerchantOrder[]],
+  storeName: string,
+  { x, y, width, height }: Place,
+): void {
+  const [order] = together;
+  const { user, shipping, delivery } = order;
   const inner = width - 2 * PADDING;
   const bottom = y + height - PADDING;
   let top = y + PADDING;
@@ -70,6 +77,6 @@ function label(document: Document, order: MerchantOrder, storeName: string, { x,
   if (delivery?.code) write(codeInHalves(delivery.code), "Helvetica-Bold", 14, 1);
   if (isDelivered) write(addressLines(shipping).join(", "), "Helvetica", 9, 2);
   const time = [delivery?.day && weekdayInWords(delivery.day), hoursOf(order)].filter(Boolean).join(", ");
-  write([`#${itemId}`, time, storeName].filter(Boolean).join(" · "), "Helvetica", 8, 2);
-  write(goodsOf(order), "Helvetica", 8, 3);
+  write([numbersInWords(together), time, storeName].filter(Boolean).join(" · "), "Helvetica", 8, 2);
+  write(goodsOfAll(together), "Helvetica", 8, 3);
 }

@@ -1,10 +1,10 @@
 import { deliveryRowOf, noteNotCollected } from "~/features/delivery/handed-over.server";
-import { moveParts } from "~/features/delivery/move-part.server";
+import { moveParts, partsCollectedWith } from "~/features/delivery/move-part.server";
 import { deliveryOptions } from "~/features/delivery/options.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { toDollars } from "~/features/fields";
 import { logStep } from "~/features/orders/log-step.server";
-import { lockPart, markChanged, type LockedPart } from "~/features/orders/order-parts.server";
+import { lockPart, lockTogether, markChanged, type LockedPart } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
 import { piecesLeft, priceOf, sumOfBacks, type PartBack, type Pieces } from "~/features/refunds/allocate-refund.server";
 import { orderDisputed } from "~/features/refunds/errors.server";
@@ -36,6 +36,7 @@ export async function notCollected(
   said: Missed,
 ): Promise<MerchantOrderDetails> {
   await inTransactionOnce(services, async (trx) => {
+    if (said.next === "other_time") await lockTogether(trx, services, { orderId, merchantId });
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const way = await missedWay(trx, services, locked);
     const { part, order } = locked;
@@ -43,8 +44,11 @@ export async function notCollected(
     await markChanged(trx, [part._id], timestamp(services.clock));
     if (said.next === "other_time") {
       const [day = "", from = ""] = said.time.split("T");
-      const [moved = way] = await moveParts(trx, services, [way], { day, from }, 0, { isStalls: true });
-      await tellMoved(trx, services, order, [merchantId]);
+      const ways = [way, ...(await missedWith(trx, way))] as const;
+      const [moved = way] = await moveParts(trx, services, ways, { day, from }, 0, { isStalls: true });
+      const partIds = ways.map(({ partId }) => partId);
+      await markChanged(trx, partIds, timestamp(services.clock));
+      await tellMoved(trx, services, ways);
       await mailMissed(trx, services, locked, { missed: partDeliveryOf(way), moved: partDeliveryOf(moved) });
     } else {
       await noteNotCollected(trx, part._id, timestamp(services.clock));
@@ -54,6 +58,23 @@ export async function notCollected(
     logStep(trx, services, orderId, "not collected");
   });
   return merchantOrder(services, merchantId, orderId);
+}
+
+/** The stall's other parts that were to be handed over with one, and were not. */
+async function missedWith(trx: Trx, way: PartDeliveryRow): Promise<PartDeliveryRow[]> {
+  const others = (await partsCollectedWith(trx, way)).filter(({ merchantId }) => merchantId === way.merchantId);
+  if (others.length === 0) return [];
+  const missed = await trx
+    .selectFrom("orderParts")
+    .select("_id")
+    .where(
+      "_id",
+      "in",
+      others.map(({ partId }) => partId),
+    )
+    .where("statusText", "in", ["Processing", "Shipped"])
+    .execute();
+  return others.filter(({ partId }) => missed.some(({ _id }) => _id === partId));
 }
 
 /** The way of a part whose time is over. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { billing } from "~/features/accounts/schema";
 import { behind, type Cursor } from "~/features/cursor.server";
 import { backOf } from "~/features/orders/delivery-fee";
+import { ordersTogether } from "~/features/orders/orders-together.server";
 import { refundsByPart } from "~/features/orders/part-refunds.server";
 import { takeBackUntil } from "~/features/orders/take-back-until";
 import type { Db } from "~/platform/database/database.server";
@@ -128,6 +129,7 @@ export async function orderOfMerchant(
     .executeTakeFirst();
   if (!row) return undefined;
   const [order] = await withLines(db, [row]);
+  const together = await ordersTogether(db, [{ ...row, _id: row.partId, orderId, merchantId }]);
   return (
     order && {
       ...order,
@@ -139,6 +141,7 @@ export async function orderOfMerchant(
       trackingNumber: row.trackingNumber,
       cancelReason: row.cancelReason,
       refunds: backOf(row) > 0 ? ((await refundsByPart(db, orderId)).get(row.partId) ?? []) : [],
+      together: (together.get(row.partId) ?? []).filter(({ part }) => part !== row.partId),
       takeBackUntil: takeBackUntil(row),
     }
   );

@@ -4,7 +4,7 @@ import { partDelivery } from "~/features/delivery/schema";
 import { day, dollars, inOrder, optionalText, text } from "~/features/fields";
 import { externalId } from "~/features/external-id";
 import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
-import { orderLine, partRefunded, partStatus } from "~/features/orders/schema";
+import { orderLine, partRefunded, partStatus, orderTogether } from "~/features/orders/schema";
 import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { z } from "~/features/zod";
 
@@ -92,6 +92,9 @@ export const merchantOrderDetails = merchantOrder
     trackingNumber: z.string(),
     cancelReason: z.string(),
     refunds: z.array(partRefunded).describe("What went back to the buyer and what for, oldest first."),
+    together: z
+      .array(orderTogether)
+      .describe("Other orders that it is handed over with, since it was added to them or they to it."),
     takeBackUntil: z
       .string()
       .nullable()

@@ -63,7 +63,7 @@ export const orderChangesApi = newApi()
       method: "post",
       path: "/product/order/{id}/parts/{partId}/take-out",
       operationId: "takeOutOfOrderPart",
-      ...mayRefuse(...CLOSED, "unknown_line", "more_than_is_left"),
+      ...mayRefuse(...CLOSED, "unknown_line", "more_than_is_left", "additions_left"),
       tags,
       summary: "Take pieces out of a part until its cut-off; their price goes back",
       ...onlyFor("buyer"),

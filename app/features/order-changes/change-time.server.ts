@@ -5,13 +5,14 @@ import { markChanged } from "~/features/orders/order-parts.server";
 import { tellMoved } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { lockChangeable, noticeOf, togetherWith } from "./changeable.server";
 import { mailMoved } from "./mails.server";
 
 /**
- * A buyer moves a part of their order, with what is collected together with it, to another time of the same way, until
- * the cut-off of the one that it has; to the same time it changes nothing. Both sides are told by mail. Refuses as
+ * A buyer moves a part of their order, with all that is handed over together with it, to another time of the same way,
+ * until the cut-off of the one that it has; to the same time it changes nothing. Both sides are told by mail. Refuses as
  * `lockChangeable`, `togetherWith` and `moveParts` do.
  */
 export async function changeTime(
@@ -30,9 +31,22 @@ export async function changeTime(
     const [moved] = await moveParts(trx, services, ways, { day, from }, await noticeOf(trx, lines));
     const partIds = ways.map((each) => each.partId);
     await markChanged(trx, partIds, timestamp(services.clock));
-    const merchantIds = ways.map(({ merchantId }) => merchantId);
-    await tellMoved(trx, services, changeable.order, merchantIds);
-    await mailMoved(trx, services, changeable.order, merchantIds, partDeliveryOf(way), partDeliveryOf(moved!));
-    logStep(trx, services, orderId, "moved");
+    const merchantIds = [...new Set(ways.map(({ merchantId }) => merchantId))];
+    const orderIds = [...new Set(ways.map((each) => each.orderId))];
+    await tellMoved(trx, services, ways);
+    const others = await numbersOf(
+      trx,
+      orderIds.filter((id) => id !== orderId),
+    );
+    const [earlier, later] = [partDeliveryOf(way), partDeliveryOf(moved!)];
+    await mailMoved(trx, services, changeable.order, merchantIds, { earlier, later, others });
+    for (const id of orderIds) logStep(trx, services, id, "moved");
   });
+}
+
+/** The numbers of orders, as people read them. None without orders. */
+async function numbersOf(trx: Trx, orderIds: string[]): Promise<number[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await trx.selectFrom("orders").select("itemId").where("_id", "in", orderIds).orderBy("_id").execute();
+  return rows.map(({ itemId }) => itemId);
 }

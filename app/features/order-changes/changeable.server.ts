@@ -2,8 +2,8 @@ import { partsCollectedWith } from "~/features/delivery/move-part.server";
 import { deliveryOptions } from "~/features/delivery/options.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { toDollars } from "~/features/fields";
-import { linesOf, type OrderLine } from "~/features/orders/order.server";
-import { lockPart, type LockedPart } from "~/features/orders/order-parts.server";
+import type { OrderLine } from "~/features/orders/order.server";
+import { lockPart, lockTogether, type LockedPart } from "~/features/orders/order-parts.server";
 import { piecesLeft } from "~/features/refunds/allocate-refund.server";
 import { orderDisputed } from "~/features/refunds/errors.server";
 import { timestamp } from "~/platform/clock";
@@ -45,6 +45,7 @@ async function lockWithWay(
   orderId: string,
   partId: string,
 ): Promise<ChangeablePart> {
+  await lockTogether(trx, services, { partId });
   const locked = await lockPart(trx, services, orderId, { buyerId, partId });
   const way = await trx.selectFrom("partDeliveries").selectAll().where("partId", "=", partId).executeTakeFirst();
   if (!way?.cutOffAt) throw notChangeable();
@@ -93,11 +94,8 @@ export async function togetherWith(
     .where("p.statusText", "!=", "Processing")
     .executeTakeFirst();
   if (packed) throw packedBy(packed.storeName || "A stall");
-  const linesOfOrder = await linesOf(trx, way.orderId);
-  return {
-    ways: [way, ...companions],
-    lines: [...lines, ...linesOfOrder.filter(({ partId }) => partIds.includes(partId))],
-  };
+  const otherLines = await trx.selectFrom("orderLines").selectAll().where("partId", "in", partIds).execute();
+  return { ways: [way, ...companions], lines: [...lines, ...otherLines] };
 }
 
 /** The changes that a buyer may make to a part now. Refuses `unknown_order`, `not_changeable`. */
@@ -111,7 +109,7 @@ export async function partChanges(
     const part = await lockWithWay(trx, services, buyerId, orderId, partId);
     return { ...part, companions: await partsCollectedWith(trx, part.way) };
   });
-  const { part, lines, way, cutOffAt } = locked;
+  const { order, part, lines, way, cutOffAt } = locked;
   const refusal = whyClosed(services, locked);
   const noticeHours = await noticeOf(services.db, lines);
   const [stall, ...together] = await deliveryOptions(
@@ -122,6 +120,8 @@ export async function partChanges(
   const option = stall?.options.find(({ method }) => method === way.methodId);
   return {
     part: part._id,
+    itemId: order.itemId,
+    merchant: part.merchantId,
     storeName: stall?.storeName || "The stall",
     delivery: partDeliveryOf(way),
     together: together.map(({ storeName }) => storeName || "The stall"),

@@ -24,3 +24,9 @@ export const packedBy = (storeName: string) =>
     },
   ]);
 export const alreadyCancelled = refusal("already_cancelled", 409, "This has been cancelled.");
+/** The fee of a way is paid with the first order alone. */
+export const additionsLeft = refusal(
+  "additions_left",
+  409,
+  "You have added to this order, and its delivery fee is for all of it. Take out what you added first.",
+);

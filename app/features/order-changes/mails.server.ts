@@ -12,23 +12,37 @@ import type { Services } from "~/platform/services.server";
 
 /* Letters about changes that a buyer makes until the cut-off; each is written in the transaction of its change. */
 
+interface Moved {
+  earlier: PartDelivery;
+  later: PartDelivery;
+  /** The numbers of the orders that are handed over with it. */
+  others: number[];
+}
+
 /** Tells buyer and merchants that their parts have another time. */
 export async function mailMoved(
   db: Db,
   services: Services,
   order: OrderRow,
   merchantIds: string[],
-  earlier: PartDelivery,
-  moved: PartDelivery,
+  { earlier, later: moved, others }: Moved,
 ): Promise<void> {
+  const together = others.length > 0 ? [movesAlong(others)] : [];
   const code = moved.code ? [`Your code stays ${codeInHalves(moved.code)}.`] : [];
   await mailBoth(db, services, order, merchantIds, {
     subject: `moved to ${timeInWords(moved)}`,
-    forBuyer: [`You have changed the time. It is now: ${wayAndTimeInWords(moved)}.`, ...code],
+    forBuyer: [`You have changed the time. It is now: ${wayAndTimeInWords(moved)}.`, ...together, ...code],
     forMerchant: (name) => [
       `${name} has changed the time from ${timeInWords(earlier)}. It is now: ${wayAndTimeInWords(moved)}.`,
+      ...together,
     ],
   });
+}
+
+/** "Order #10002 moves with it." */
+function movesAlong(numbers: number[]): string {
+  const list = new Intl.ListFormat("en").format(numbers.map((number) => `#${number}`));
+  return numbers.length === 1 ? `Order ${list} moves with it.` : `Orders ${list} move with it.`;
 }
 
 /** Tells buyer and merchant which pieces are no longer ordered, and what goes back. */

@@ -114,7 +114,8 @@ onBothDatabases("an order until its cut-off", (world) => {
       .select(["type", "body"])
       .orderBy("type", "desc")
       .execute();
-    const way = { kind: "collection", name: "Town Hall Market", from: "09:00", to: "12:00", timeZone: "UTC" };
+    const time = { from: "09:00", to: "12:00", timeZone: "UTC" };
+    const way = { kind: "collection", name: "Town Hall Market", ...time, joinedTo: null };
     expect(rows.map(({ type, body }) => [type, JSON.parse(body).data.delivery])).toEqual([
       ["order.placed", { ...way, day: "2026-03-07" }],
       ["order.moved", { ...way, day: "2026-03-08" }],

@@ -31,6 +31,8 @@ export type TakeOut = z.infer<typeof takeOut>;
 export const partChanges = z
   .object({
     part: z.string(),
+    itemId: z.number().int().describe("The number of its order."),
+    merchant: z.string().describe("Of the stall, whose goods can be added to it: see `listDeliveryOptions`."),
     storeName: z.string(),
     delivery: partDelivery,
     together: z.array(z.string()).describe("Other stalls of a market day, whose goods move to another time with it."),

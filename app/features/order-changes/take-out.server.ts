@@ -1,9 +1,14 @@
 import { logStep } from "~/features/orders/log-step.server";
-import { chosenPieces } from "~/features/refunds/allocate-refund.server";
+import { partsCollectedWith } from "~/features/delivery/move-part.server";
+import { feeLeftOf } from "~/features/orders/delivery-fee";
+import { chosenPieces, isRest } from "~/features/refunds/allocate-refund.server";
 import { givenBack } from "~/features/refunds/mails.server";
 import { refundPieces } from "~/features/refunds/refund-order.server";
+import type { Trx } from "~/platform/database/database.server";
+import type { PartDeliveryRow } from "~/platform/database/tables";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
+import { additionsLeft } from "./errors.server";
 import { lockChangeable } from "./changeable.server";
 import { mailTakenOut } from "./mails.server";
 import type { TakeOut } from "./schema";
@@ -11,7 +16,8 @@ import type { TakeOut } from "./schema";
 /**
  * A buyer takes pieces out of a part of their order until its cut-off: their price goes back, the goods are for sale
  * again, and a part of which nothing is left is cancelled and frees its place. Both sides are told by mail. Refuses as
- * `lockChangeable` does, and `unknown_line`, `more_than_is_left`. Answers how many cents go back: none of what is not paid yet.
+ * `lockChangeable` does, and `unknown_line`, `more_than_is_left`, and `additions_left` where nothing would be left of what
+ * the fee was paid with while something that was added to it still comes. Answers how many cents go back: none of what is not paid yet.
  */
 export async function takeOutOfPart(
   services: Services,
@@ -24,6 +30,8 @@ export async function takeOutOfPart(
     const changeable = await lockChangeable(trx, services, buyerId, orderId, partId);
     const { order, part, lines } = changeable;
     const pieces = chosenPieces(lines, requests).filter(({ quantity }) => quantity > 0);
+    const isAllTakenOut = isRest({ part, pieces }, lines);
+    if (isAllTakenOut && feeLeftOf(part) > 0 && (await hasAdditions(trx, changeable.way))) throw additionsLeft();
     const refund = await refundPieces(trx, services, order, lines, [{ part, pieces, restock: true }], {
       reason: "You took it out of your order before orders closed.",
       settledAs: "Cancelled",
@@ -34,3 +42,6 @@ export async function takeOutOfPart(
     return part.isUnpaid === 1 ? 0 : refund.amountCents;
   });
 }
+
+const hasAdditions = async (trx: Trx, way: PartDeliveryRow) =>
+  (await partsCollectedWith(trx, way)).some(({ joinedTo }) => joinedTo === way.orderId);

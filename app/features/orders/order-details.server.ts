@@ -7,13 +7,17 @@ import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import { vatOfLine, vatRefunded } from "~/features/accounting/vat";
+import { ordersTogether } from "./orders-together.server";
 import { refundsByPart } from "./part-refunds.server";
 import { DELIVERY_COLUMNS, deliveryOf } from "~/features/delivery/part-deliveries.server";
 import { backOf, feesOf } from "./delivery-fee";
 import { traderIn } from "~/features/stores/trader.server";
 import type { Order, OrderDetails } from "./schema";
 
-/** An order with its lines and parts as the API tells it. Two statements, and one more where money went back. */
+/**
+ * An order with its lines and parts as the API tells it. Two statements, one more where a part has a time, and one more
+ * where money went back.
+ */
 export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
   const lines = (await lineDocs(db, [row._id])).get(row._id) ?? [];
   const parts = await db
@@ -25,6 +29,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     .select(PAYMENT_COLUMNS)
     .select([
       "p._id",
+      "p.orderId",
       "p.merchantId",
       "p.statusText",
       "p.amountCents",
@@ -43,6 +48,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     .where("p.orderId", "=", row._id)
     .orderBy("p._id")
     .execute();
+  const together = await ordersTogether(db, parts);
   const refundedCents = parts.reduce((sum, part) => sum + backOf(part), 0);
   const refunds = refundedCents > 0 ? await refundsByPart(db, row._id) : undefined;
   return {
@@ -72,6 +78,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
         cancelReason: part.cancelReason,
         lines: linesOfPart.map((line) => line._id),
         delivery: deliveryOf(part),
+        together: together.get(part._id) ?? [],
         onCollection: collectionPaymentOf(part),
       };
     }),

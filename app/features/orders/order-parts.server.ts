@@ -1,10 +1,11 @@
 import { freePlaces } from "~/features/delivery/hold-places.server";
+import { ordersOfHandOver } from "~/features/delivery/move-part.server";
 import { sql } from "kysely";
 import type { Trx } from "~/platform/database/database.server";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { unknownOrder } from "./errors.server";
-import { linesOf, lockOrder, PART, type OrderLine, type OrderPart } from "./order.server";
+import { linesOf, lockOrder, lockOrders, PART, type OrderLine, type OrderPart } from "./order.server";
 
 /*
  * A merchant's part of an order: held, and marked as what has become of it. Whoever marks one holds the order's lock.
@@ -40,6 +41,21 @@ export async function lockPart(
   if (!part) throw unknownOrder();
   const lines = await linesOf(trx, orderId);
   return { order, part, lines: lines.filter((line) => line.partId === part._id) };
+}
+
+/**
+ * Locks the orders of a buyer or a merchant that a part is handed over with, the first one first, so that none is added to
+ * them meanwhile. It comes before `lockPart`.
+ */
+export async function lockTogether(
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  part: { partId: string } | { orderId: string; merchantId: string },
+): Promise<void> {
+  const [firstOrder] = await ordersOfHandOver(trx, part);
+  if (firstOrder === undefined) return;
+  await lockOrders(trx, dialect, [firstOrder]);
+  await lockOrders(trx, dialect, (await ordersOfHandOver(trx, part)).slice(1));
 }
 
 /**
@@ -133,13 +149,13 @@ export async function markDelivered(
   partId: string,
   as: { deliveredAt: string; deliveredBy: "merchant" | "buyer" },
 ): Promise<void> {
-  await markAllDelivered(trx, orderId, [partId], as);
+  await markAllDelivered(trx, [orderId], [partId], as);
 }
 
-/** Marks parts of an order as arrived at once. */
+/** Marks parts of orders as arrived at once. */
 export async function markAllDelivered(
   trx: Trx,
-  orderId: string,
+  orderIds: string[],
   partIds: string[],
   as: { deliveredAt: string; deliveredBy: "merchant" | "buyer" },
 ): Promise<void> {
@@ -148,7 +164,7 @@ export async function markAllDelivered(
     .set({ statusText: "Delivered", ...as, updatedAt: as.deliveredAt })
     .where("_id", "in", partIds)
     .execute();
-  await completeIfSettled(trx, [orderId]);
+  await completeIfSettled(trx, orderIds);
 }
 
 /** Notes that something about parts is other than before, for those who ask what has changed since. */

@@ -47,6 +47,12 @@ export async function lockOrder(trx: Trx, dialect: Dialect, orderId: string): Pr
   return query.executeTakeFirst();
 }
 
+/** Locks orders until the transaction ends, always in one order, so that two who lock several never wait in a ring. */
+export async function lockOrders(trx: Trx, dialect: Dialect, orderIds: string[]): Promise<void> {
+  if (!dialect.forUpdate || orderIds.length === 0) return;
+  await trx.selectFrom("orders").select("_id").where("_id", "in", orderIds).orderBy("_id").forUpdate().execute();
+}
+
 /** The order of a buyer that waits for its payment; there is one at most. It may be held no longer: see `heldUntil`. */
 export function pendingOrderOf(db: Db, buyerId: string): Promise<OrderRow | undefined> {
   return db

@@ -1,12 +1,15 @@
 import { dueCentsOf } from "~/features/collection-payments/due.server";
 import { sql } from "kysely";
-import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-schema";
+import { storeNamesOf } from "~/features/delivery/collections-schema";
+import { firstOrderOf } from "~/features/delivery/slot-orders.server";
 import { markReminded } from "~/features/delivery/parts-to-remind.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
+import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { tellByPush } from "~/features/push/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
@@ -65,41 +68,51 @@ async function remindSome(services: Services, day: string): Promise<number> {
     const readerFor = await readersOf(trx, parts);
     const toCollect = parts.flatMap((part) => {
       const way = ways.find(({ partId }) => partId === part._id);
-      return way ? [{ ...part, delivery: partDeliveryOf(way) }] : [];
+      return way
+        ? [{ ...part, joinedTo: way.joinedTo, merchantId: way.merchantId, delivery: partDeliveryOf(way) }]
+        : [];
     });
-    for (const ofOrder of groupedByOrder(toCollect))
-      for (const together of collectionsOf(ofOrder)) {
-        const [{ delivery, itemId, orderId }] = together;
-        const isCollected = delivery.kind === "collection";
-        const dueCents = together.reduce((sum, part) => sum + dueCentsOf(part), 0);
-        await mailTo(
-          trx,
-          services,
-          readerFor(together[0]),
-          `Order #${itemId}: ${isCollected ? "collect it tomorrow" : "it comes tomorrow"}, ${timeInWords(delivery)}`,
-          [
-            `${storeNamesOf(together)}: ${wayAndTimeInWords(delivery)}.`,
-            ...[delivery.address, delivery.directions].filter(Boolean),
-            ...(delivery.code ? [`Say or show your code: ${codeInHalves(delivery.code)}.`] : []),
-            ...(dueCents > 0 ? [`Bring ${dollars(dueCents)}: it is paid when you collect.`] : []),
-            { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${orderId}` },
-          ],
-        );
-      }
-    const dueTomorrow = groupedByOrder(toCollect).flatMap(([part]) => part ?? []);
+    for (const together of handOversOf(toCollect)) {
+      const [{ delivery, itemId, orderId }] = together;
+      const added = [...new Set(together.map((part) => part.itemId))].filter((number) => number !== itemId);
+      const isCollected = delivery.kind === "collection";
+      const dueCents = together.reduce((sum, part) => sum + dueCentsOf(part), 0);
+      await mailTo(
+        trx,
+        services,
+        readerFor(together[0]),
+        `Order #${itemId}: ${isCollected ? "collect it tomorrow" : "it comes tomorrow"}, ${timeInWords(delivery)}`,
+        [
+          `${storeNamesOf(together)}: ${wayAndTimeInWords(delivery)}.`,
+          ...added.map((number) => `It is handed over together with order #${number}.`),
+          ...[delivery.address, delivery.directions].filter(Boolean),
+          ...(delivery.code ? [`Say or show your code: ${codeInHalves(delivery.code)}.`] : []),
+          ...(dueCents > 0 ? [`Bring ${dollars(dueCents)}: it is paid when you collect.`] : []),
+          { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${orderId}` },
+        ],
+      );
+    }
+    const dueTomorrow = [...new Map(toCollect.map((part) => [firstOrderOf(part), part])).values()];
     await tellByPush(
       trx,
       services,
       "order tomorrow",
       dueTomorrow.map(({ orderId, buyerId }) => ({ userId: buyerId, path: `/customer/order_history/${orderId}` })),
     );
-    return new Set(ways.map(({ orderId }) => orderId)).size;
+    return new Set(ways.map(firstOrderOf)).size;
   });
 }
 
-/** Parts by their orders, in the order of the first ones. */
-function groupedByOrder<P extends { orderId: string }>(parts: readonly P[]): P[][] {
-  const orders = new Map<string, P[]>();
-  for (const part of parts) orders.set(part.orderId, [...(orders.get(part.orderId) ?? []), part]);
-  return [...orders.values()];
+type Part = Pick<PartDeliveryRow, "joinedTo" | "orderId" | "merchantId"> & { delivery: PartDelivery };
+
+/** Parts in groups, in their order: those that are handed over together are one group. */
+function handOversOf<P extends Part>(parts: readonly P[]): [P, ...P[]][] {
+  const groups = new Map<string, [P, ...P[]]>();
+  for (const part of parts) {
+    const key = [firstOrderOf(part), part.delivery.marketDay ?? part.merchantId, part.delivery.from].join(" ");
+    const group = groups.get(key);
+    if (group) group.push(part);
+    else groups.set(key, [part]);
+  }
+  return [...groups.values()];
 }

@@ -86,6 +86,18 @@ export const order = z
   .meta({ id: "Order" });
 export type Order = z.infer<typeof order>;
 
+/** Another order that a part is handed over with. */
+export const orderTogether = z
+  .object({
+    order: z.string(),
+    itemId: z.number().int(),
+    part: z.string(),
+    storeName: z.string(),
+    statusText: partStatus,
+  })
+  .meta({ id: "OrderTogether" });
+export type OrderTogether = z.infer<typeof orderTogether>;
+
 /** One order with everything its buyer may know of it. */
 export const orderDetails = order
   .extend({
@@ -122,6 +134,9 @@ export const orderDetails = order
         delivery: partDelivery
           .nullable()
           .describe("The way and time that were chosen; null where the goods are sent by carrier."),
+        together: z
+          .array(orderTogether)
+          .describe("Other orders that it is handed over with: what was added to it, and what it was added to."),
         onCollection: collectionPayment
           .nullable()
           .describe("What is to be paid or was paid at collection; null where it is paid by card."),

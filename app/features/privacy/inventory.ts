@@ -637,6 +637,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...reference(
       "partId",
       "orderId",
+      "joinedTo",
       "merchantId",
       "methodId",
       "marketDayId",

@@ -12,6 +12,27 @@ import { feeAtCollection } from "~/features/payouts/fee-at-collection.server";
 import { givenTooLittle, toBePaid } from "~/features/collection-payments/errors.server";
 
 /**
+ * Takes the payment of parts that are handed over together, once, from one sum that the buyer puts down: the change is
+ * that of the last one. Refuses as `takePayment` does, with the sum of all.
+ */
+export async function takePayments(
+  trx: Trx,
+  services: Services,
+  parts: readonly LockedPart[],
+  givenCents: Cents | null,
+): Promise<void> {
+  const unpaid = parts.filter(({ part }) => part.isUnpaid === 1);
+  if (unpaid.length === 0) return;
+  const dueCents = unpaid.reduce((sum, { part }) => sum + dueCentsOf(part), 0);
+  if (givenCents === null) throw toBePaid(dueCents);
+  if (givenCents < dueCents) throw givenTooLittle(dueCents);
+  for (const [place, locked] of unpaid.entries()) {
+    const isLast = place === unpaid.length - 1;
+    await takePayment(trx, services, locked, dueCentsOf(locked.part) + (isLast ? givenCents - dueCents : 0));
+  }
+}
+
+/**
  * Takes the payment of a part that is handed over, once: the merchant has got the rest of its price from the buyer, who
  * puts `givenCents` down. The books have the sale from now on, that the merchant has its money, and the marketplace's fee.
  * The order must be locked. Refuses `to_be_paid` where nothing is given, and `given_too_little`.

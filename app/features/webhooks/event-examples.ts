@@ -33,6 +33,7 @@ const part: OrderPartData = {
     day: "2026-03-07",
     from: "09:00",
     to: "12:00",
+    joinedTo: null,
     timeZone: "America/New_York",
   },
   lines: [

@@ -73,4 +73,5 @@ const toldDeliveryOf = (delivery: PartDelivery | null) =>
     from: delivery.from,
     to: delivery.to,
     timeZone: delivery.timeZone,
+    joinedTo: delivery.joinedTo,
   };

@@ -44,11 +44,17 @@ export async function tellOrderPlaced(
   await tellStock(trx, services, listeners, products);
 }
 
-/** A buyer has moved parts to another time. */
-export async function tellMoved(trx: Trx, services: Part, order: Ordered, merchantIds: string[]): Promise<void> {
-  await tellMerchants(trx, services, "order.moved", merchantIds, async (merchants) => [
-    ...(await partsData(trx, [order._id], merchants)).values(),
-  ]);
+/** Parts of orders have another time. */
+export async function tellMoved(
+  trx: Trx,
+  services: Part,
+  ways: readonly { partId: string; orderId: string; merchantId: string }[],
+): Promise<void> {
+  const merchantIds = [...new Set(ways.map(({ merchantId }) => merchantId))];
+  await tellMerchants(trx, services, "order.moved", merchantIds, async (merchants) => {
+    const parts = await partsData(trx, [...new Set(ways.map(({ orderId }) => orderId))], merchants);
+    return ways.flatMap(({ partId }) => parts.get(partId) ?? []);
+  });
 }
 
 /** A stall has said that a part was not collected at its time. */

@@ -4,7 +4,7 @@ import type { RowOrder } from "./contract";
 
 const order = (code: string, closed = ""): RowOrder => ({
   id: code,
-  number: 10012,
+  numbers: "#10012",
   code,
   name: "Amara Whitcombe",
   lines: [],

@@ -29,10 +29,11 @@ export interface PageSettings {
   elsewhere: { code: string; day: string }[];
 }
 
-/** An order as the hand-over page tells it. */
+/** An order, with those that were added to it, as the hand-over page tells it. */
 export interface RowOrder {
   id: string;
-  number: number;
+  /** "#10001, #10002" */
+  numbers: string;
   code: string;
   name: string;
   lines: { pieces: number; title: string }[];

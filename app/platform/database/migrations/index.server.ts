@@ -77,6 +77,7 @@ import { handedOver } from "./0084b-handed-over.server";
 import { deliveryListOrder } from "./0084c-delivery-list.server";
 import { closedTimes } from "./0087-closed-times.server";
 import { notCollected } from "./0084d-not-collected.server";
+import { addedOrders } from "./0089b-added-orders.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -160,5 +161,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0084d-not-collected": { up: notCollected },
     "0087-closed-times": { up: closedTimes },
     "0089-push": { up: push },
+    "0089b-added-orders": { up: addedOrders },
   };
 }

@@ -80,6 +80,8 @@ export interface SlotOrderRow {
 export interface PartDeliveryRow {
   partId: string;
   orderId: string;
+  /** The first order that it is handed over with, which it was added to; null where it is handed over by itself. */
+  joinedTo: string | null;
   merchantId: string;
   /** Its way, or its market day. */
   methodId: string;

@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { collectionsOf } from "~/features/delivery/collections-schema";
 import { calendarOf } from "~/features/delivery/calendar-schema";
+import type { PartDelivery } from "~/features/delivery/schema";
+import type { OrderDetails } from "~/features/orders/schema";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 
-/** A calendar file of when a part of an order is collected or comes, with what is collected together with it. */
+/** A calendar file of when a part of an order is collected or comes, with all that is handed over together with it. */
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
@@ -15,7 +17,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   );
   const parts = order.parts.flatMap(({ delivery, ...part }) => (delivery ? [{ ...part, delivery }] : []));
   const together = collectionsOf(parts).find((group) => group.some(({ _id }) => _id === partId));
-  const calendar = together && calendarOf(together, order.itemId, new Date());
+  const calendar = together && calendarOf(...eventOf(order, together), new Date());
   if (!calendar) throw new Response("Not Found", { status: 404 });
   return new Response(calendar, {
     headers: {
@@ -24,4 +26,18 @@ export async function loader(asked: LoaderFunctionArgs) {
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+type Part = OrderDetails["parts"][number] & { delivery: PartDelivery };
+
+/** The parts and the numbers of all orders that are handed over together, those of the first order first. */
+function eventOf({ _id: order, itemId }: OrderDetails, [first, ...rest]: [Part, ...Part[]]) {
+  const own = [first, ...rest].map((part) => ({ ...part, order, itemId }));
+  const others = own.flatMap(({ together }) =>
+    together.map(({ part: _id, ...other }) => ({ ...other, _id, delivery: first.delivery })),
+  );
+  const all = [...new Map([...own, ...others].map((part) => [part._id, part])).values()].toSorted((one, other) =>
+    `${one.order} ${one._id}` < `${other.order} ${other._id}` ? -1 : 1,
+  );
+  return [all as [(typeof all)[number], ...typeof all], [...new Set(all.map((part) => part.itemId))]] as const;
 }

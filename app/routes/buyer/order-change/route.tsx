@@ -9,7 +9,7 @@ import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { soft } from "~/styles/text.css";
-import { MoreLink } from "~/ui/button/button";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
@@ -55,7 +55,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function OrderChange() {
-  const { storeName, together, delivery, until, closed, slots, lines, moveKey, takeOutKey, back } =
+  const { itemId, merchant, storeName, together, delivery, until, closed, slots, lines, moveKey, takeOutKey, back } =
     useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   return (
@@ -82,6 +82,16 @@ export default function OrderChange() {
               </p>
             ) : null}
             <MoveForm slots={slots} delivery={delivery} refused={refusedBy(refused, "move")} idempotencyKey={moveKey} />
+          </Panel>
+          <Panel title="Add something" stacked id="add">
+            <p>
+              Put more of {storeName} into your cart, and choose “Together with your order #{itemId}” at the checkout.
+              It is an order and a payment of its own, and is handed over at the same time
+              {delivery.code ? " with the same code" : ""}, with no second delivery fee.
+            </p>
+            <div>
+              <ButtonLink to={`/stalls/${merchant}`}>See what {storeName} has</ButtonLink>
+            </div>
           </Panel>
           <Panel title="Take something out" stacked>
             <TakeOutForm lines={lines} refused={refusedBy(refused, "take-out")} idempotencyKey={takeOutKey} />

@@ -1,4 +1,5 @@
-import { CalendarPlus, MapPin, Pencil } from "lucide-react";
+import { CalendarPlus, MapPin, Pencil, Plus } from "lucide-react";
+import { Fragment } from "react";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, momentInWords, timeInWords, wayInWords } from "~/features/delivery/words-schema";
 import type { Qr } from "~/routes/shared/qr.server";
@@ -7,6 +8,7 @@ import { small, soft } from "~/styles/text.css";
 import { ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./delivery-card.css";
 
@@ -20,10 +22,12 @@ interface DeliveryCardProps {
   payment: string | null;
   /** The pages on which it can be changed, one for each stall that is collected from, named where they are several; none once it cannot. */
   changes: { storeName: string; to: string }[];
+  /** Other orders that are handed over with it. */
+  together: { order: string; itemId: number }[];
 }
 
 /** Where and when goods are collected or come, and the code that is said there. */
-export function DeliveryCard({ delivery, storeNames, calendar, code, payment, changes }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, storeNames, calendar, code, payment, changes, together }: DeliveryCardProps) {
   const { kind, name, address, directions, cutOffAt, timeZone, notCollectedAt } = delivery;
   const time = timeInWords(delivery);
   const isCollected = kind === "collection";
@@ -44,6 +48,11 @@ export function DeliveryCard({ delivery, storeNames, calendar, code, payment, ch
         {address ? `, ${address}` : ""}
         {directions ? `. ${directions}` : ""}
       </p>
+      {together.map(({ order, itemId }) => (
+        <p key={order}>
+          Handed over together with <Link to={`/customer/order_history/${order}`}>your order #{itemId}</Link>.
+        </p>
+      ))}
       {payment ? (
         <p>
           <b>{payment}</b>
@@ -77,15 +86,20 @@ export function DeliveryCard({ delivery, storeNames, calendar, code, payment, ch
           </ButtonLink>
         ) : null}
         {changes.map(({ storeName, to }) => (
-          <ButtonLink key={to} variant="quiet" to={to}>
-            <Icon of={Pencil} /> Change{storeName ? ` ${storeName}` : ""}
-          </ButtonLink>
+          <Fragment key={to}>
+            <ButtonLink variant="quiet" to={to}>
+              <Icon of={Pencil} /> Change{storeName ? ` ${storeName}` : ""}
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={`${to}#add`}>
+              <Icon of={Plus} /> Add to {storeName || "this order"}
+            </ButtonLink>
+          </Fragment>
         ))}
       </div>
       {cutOffAt ? (
         <p className={classNames(small, soft)}>
           {changes.length > 0
-            ? `You can change it until ${momentInWords(cutOffAt, timeZone)}.`
+            ? `You can change it and add to it until ${momentInWords(cutOffAt, timeZone)}.`
             : `Orders for it closed on ${momentInWords(cutOffAt, timeZone)}.`}
         </p>
       ) : null}

@@ -145,6 +145,11 @@ export default function OrderDetails() {
 
 const isToCome = ({ statusText }: { statusText: string }) => statusText === "Processing" || statusText === "Shipped";
 
+/** The other orders that parts are handed over with, each once. */
+const ordersOf = (parts: Pick<OrderDetailsDoc["parts"][number], "together">[]) => [
+  ...new Map(parts.flatMap(({ together }) => together).map((other) => [other.order, other])).values(),
+];
+
 interface PlacedOrderProps {
   order: OrderDetailsDoc;
   /** By part. */
@@ -183,6 +188,7 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
             storeNames={storeNamesOf(together)}
             calendar={`/customer/order_history/${order._id}/collect.ics?part=${_id}`}
             code={codes[_id]}
+            together={ordersOf(together)}
             payment={onCollection && paymentInWords(onCollection)}
             changes={together
               .filter((part) => changeable.includes(part._id))

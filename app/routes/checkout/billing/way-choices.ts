@@ -1,5 +1,5 @@
 import { toCents, toDollars } from "~/features/fields";
-import type { Option, Slot, StallOptions } from "~/features/delivery/schema";
+import type { Addition, Option, Slot, StallOptions } from "~/features/delivery/schema";
 import { feesOfParts } from "~/features/delivery/fee-shares-schema";
 import { followsDay } from "~/features/delivery/together-schema";
 import type { ItemsOfStall } from "../order-summary";
@@ -13,6 +13,9 @@ export type ChosenWays = Record<string, string | undefined>;
 export const valueOf = (option: Option, slot?: Slot): string =>
   [option.method, slot?.day ?? "", slot?.from ?? ""].join("|");
 
+/** The value of the choice to add the goods to an order. */
+export const additionValue = ({ method, day, from, order }: Addition): string => [method, day, from, order].join("|");
+
 /** The only way of a stall that can be had, without times: it is taken unasked. */
 export function onlyOption({ options }: StallOptions): Option | null {
   const possible = options.filter(({ closed }) => closed === null);
@@ -20,9 +23,14 @@ export function onlyOption({ options }: StallOptions): Option | null {
   return possible.length === 1 && only && !only.hasTimes ? only : null;
 }
 
+/** Whether the goods of a stall are added to an order, which costs nothing. */
+const isAdded = ({ merchant, additions }: StallOptions, chosen: ChosenWays): boolean =>
+  additions.some((addition) => additionValue(addition) === chosen[merchant]);
+
 /** The way of a stall as it is chosen now; undefined while none is. */
 const chosenOption = (stall: StallOptions, chosen: ChosenWays): Option | undefined => {
   const value = chosen[stall.merchant];
+  if (isAdded(stall, chosen)) return undefined;
   return (
     onlyOption(stall) ??
     stall.options.find(({ method }) => value?.startsWith(`${method}|`) || value === followsDay(method))
@@ -65,7 +73,12 @@ export function withFees(
     const option = ways.find(({ merchant }) => merchant === stall.id)?.option;
     return {
       ...stall,
-      deliveryFee: feeCents === undefined ? (!asking || isFree(asking) ? 0 : null) : toDollars(feeCents),
+      deliveryFee:
+        feeCents === undefined
+          ? !asking || isFree(asking) || isAdded(asking, chosen)
+            ? 0
+            : null
+          : toDollars(feeCents),
       delivery: option ? { name: option.name, marketDay: option.shared ? option.method : null } : null,
     };
   });

@@ -1,4 +1,5 @@
 import type { Option, StallOptions } from "~/features/delivery/schema";
+import { momentInWords, timeInWords, wayInWords } from "~/features/delivery/words-schema";
 import { followsDay, sharedDays, type SharedDay } from "~/features/delivery/together-schema";
 import { Choice, SlotChoices } from "~/routes/shared/way-times/slot-choices";
 import * as styles from "~/routes/shared/way-times/way-times.css";
@@ -6,7 +7,7 @@ import { stack } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { dollars } from "~/ui/price/money";
-import { onlyOption, valueOf, type ChosenWays } from "./way-choices";
+import { additionValue, onlyOption, valueOf, type ChosenWays } from "./way-choices";
 import { Disclosure } from "~/ui/disclosure/disclosure";
 import { FieldError } from "~/ui/field/field";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -29,7 +30,7 @@ function priceInWords({ fee, freeFrom, shared }: Option): string {
 
 /** How the goods of each stall get to the buyer. Stalls that send by carrier to everywhere are not asked about. */
 export function Ways({ stalls, timeZone, chosen, chosenTimes, errors }: WaysProps) {
-  const asking = stalls.filter(({ options }) => options.length > 0);
+  const asking = stalls.filter(({ options, additions }) => options.length + additions.length > 0);
   if (asking.length === 0) return null;
   const days = sharedDays(asking);
   return (
@@ -99,7 +100,10 @@ function MarketDayWays({ day, stalls, timeZone, time, chosen, errors }: MarketDa
       <FieldError id={`checkout-marketDays.${option.method}-error`} error={missing && errors[missing.merchant]} />
       <Disclosure
         title="Choose for each stall instead"
-        open={members.some(({ merchant }) => errors[merchant] || (chosen[merchant] ?? following) !== following)}
+        open={members.some(
+          ({ merchant, additions }) =>
+            additions.length > 0 || errors[merchant] || (chosen[merchant] ?? following) !== following,
+        )}
       >
         <div className={stack}>
           {members.map((stall) => (
@@ -128,10 +132,10 @@ interface StallWaysProps {
 }
 
 function StallWays({ stall, timeZone, chosen, error, following }: StallWaysProps) {
-  const { merchant, storeName, options, advice } = stall;
+  const { merchant, storeName, options, additions, advice } = stall;
   const name = `ways.${merchant}`;
   const only = onlyOption(stall);
-  if (only && options.length === 1)
+  if (only && options.length === 1 && additions.length === 0)
     return (
       <p>
         <b>{storeName}</b>: {only.name}
@@ -150,6 +154,16 @@ function StallWays({ stall, timeZone, chosen, error, following }: StallWaysProps
           title={`With the others at ${following.name}`}
         />
       ) : null}
+      {additions.map((addition) => (
+        <Choice
+          key={addition.order}
+          name={name}
+          value={additionValue(addition)}
+          isChosen={chosen === additionValue(addition)}
+          title={`Together with your order #${addition.itemId}: ${timeInWords(addition)}`}
+          note={`${wayInWords(addition)}, at no further fee. Order by ${momentInWords(addition.until, timeZone)}`}
+        />
+      ))}
       {options.map((option) =>
         option.hasTimes || option.closed ? (
           <div key={option.method} className={styles.way}>

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import { Fragment } from "react";
 import { read } from "~/api/client";
 import { weekdayInWords } from "~/features/days";
 import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { hoursInWords } from "~/features/delivery/words-schema";
+import { handOversOf, notesOf } from "~/features/merchant-orders/hand-overs-schema";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
 import { titled } from "~/routes/shared/titles";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -74,8 +76,8 @@ export default function Day() {
           {times.map(({ kind, name, from, to, orders: ofTime }) => (
             <Panel key={`${from} ${kind} ${name}`} title={`${hoursInWords(from, to)}, ${name}`}>
               <ul className={styles.list}>
-                {ofTime.map((order) => (
-                  <DayOrder key={order._id} order={order} />
+                {handOversOf(ofTime).map((together) => (
+                  <DayHandOver key={together[0]._id} together={together} />
                 ))}
               </ul>
             </Panel>
@@ -116,14 +118,22 @@ export default function Day() {
   );
 }
 
-function DayOrder({ order }: { order: MerchantOrder }) {
-  const { _id, itemId, user, statusText, delivery, shipping, notes, onCollection } = order;
+/** An order, with those that were added to it: they are handed over at once. */
+function DayHandOver({ together }: { together: [MerchantOrder, ...MerchantOrder[]] }) {
+  const [{ user, delivery, shipping }] = together;
   const name = `${user.firstName} ${user.lastName}`.trim();
+  const notes = notesOf(together);
   return (
     <li className={styles.order}>
       <div>
-        <b>{name || "Deleted account"}</b> <Link to={`/merchant/orders/${_id}`}>#{itemId}</Link>
-        <p className={classNames(small, soft)}>{piecesOf(order)}</p>
+        <b>{name || "Deleted account"}</b>{" "}
+        {together.map(({ _id, itemId }, place) => (
+          <Fragment key={_id}>
+            {place > 0 ? " + " : ""}
+            <Link to={`/merchant/orders/${_id}`}>#{itemId}</Link>
+          </Fragment>
+        ))}
+        <p className={classNames(small, soft)}>{together.map(piecesOf).filter(Boolean).join(" · ")}</p>
         {delivery?.kind === "delivery" ? (
           <p className={small}>
             {[shipping.streetAddress, shipping.city, shipping.zipCode].filter(Boolean).join(", ")}
@@ -136,9 +146,19 @@ function DayOrder({ order }: { order: MerchantOrder }) {
           </p>
         ) : null}
         {notes ? <p className={small}>{notes}</p> : null}
-        {onCollection ? <p className={small}>{paymentInWords(onCollection)}</p> : null}
+        {together.map(({ _id, onCollection }) =>
+          onCollection ? (
+            <p key={_id} className={small}>
+              {paymentInWords(onCollection)}
+            </p>
+          ) : null,
+        )}
       </div>
-      <PartPill status={statusText} delivery={delivery} />
+      <div>
+        {[...new Set(together.map(({ statusText }) => statusText))].map((statusText) => (
+          <PartPill key={statusText} status={statusText} delivery={delivery} />
+        ))}
+      </div>
     </li>
   );
 }

@@ -2,10 +2,12 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowLeft, ArrowUp, Download } from "lucide-react";
+import { Fragment } from "react";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { weekdayInWords } from "~/features/days";
 import { hoursInWords } from "~/features/delivery/words-schema";
+import { handOversOf, notesOf } from "~/features/merchant-orders/hand-overs-schema";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
@@ -56,6 +58,7 @@ export default function DeliveryList() {
   const { day, orders } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const [form] = useForm({ id: "stops", lastResult: refused?.lastResult });
+  const stops = handOversOf(orders);
   const path = `/merchant/days/${day}`;
   return (
     <>
@@ -83,8 +86,8 @@ export default function DeliveryList() {
           <PostForm form={form} className={styles.stops} enterIntent="save">
             <FormErrors form={form} />
             <ol className={styles.list}>
-              {orders.map((order, place) => (
-                <Stop key={order._id} order={order} place={place + 1} isLast={place === orders.length - 1} />
+              {stops.map((together, place) => (
+                <Stop key={together[0]._id} together={together} place={place + 1} isLast={place === stops.length - 1} />
               ))}
             </ol>
             <SubmitButton intent="save" className={styles.screenOnly}>
@@ -98,13 +101,15 @@ export default function DeliveryList() {
 }
 
 interface StopProps {
-  order: MerchantOrder;
+  /** An order, with those that were added to it. */
+  together: [MerchantOrder, ...MerchantOrder[]];
   place: number;
   isLast: boolean;
 }
 
-function Stop({ order, place, isLast }: StopProps) {
-  const { _id, itemId, shipping, user, statusText, delivery, notes } = order;
+function Stop({ together, place, isLast }: StopProps) {
+  const [{ _id, shipping, user, statusText, delivery }] = together;
+  const notes = notesOf(together);
   const address = addressLines(shipping).join(", ");
   const telephone = shipping.telephone || user.telephone;
   const name = fullName(shipping);
@@ -144,7 +149,13 @@ function Stop({ order, place, isLast }: StopProps) {
         </Button>
       </div>
       <div>
-        <b>{name}</b> <Link to={`/merchant/orders/${_id}`}>#{itemId}</Link>
+        <b>{name}</b>{" "}
+        {together.map((order, index) => (
+          <Fragment key={order._id}>
+            {index > 0 ? " + " : ""}
+            <Link to={`/merchant/orders/${order._id}`}>#{order.itemId}</Link>
+          </Fragment>
+        ))}
         <p>
           <a href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}>{address}</a>
         </p>
@@ -155,7 +166,7 @@ function Stop({ order, place, isLast }: StopProps) {
         ) : null}
         <p className={classNames(small, soft)}>
           {delivery?.from && delivery.to ? `${hoursInWords(delivery.from, delivery.to)} · ` : ""}
-          {piecesOf(order)}
+          {together.map(piecesOf).filter(Boolean).join(" · ")}
         </p>
         {notes ? <p className={small}>{notes}</p> : null}
       </div>

@@ -7,6 +7,7 @@ import { read } from "~/api/client";
 import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { weekdayInWords } from "~/features/days";
 import { handOver } from "~/features/merchant-orders/day-schema";
+import { handOversOf, numbersInWords } from "~/features/merchant-orders/hand-overs-schema";
 import type { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
@@ -36,7 +37,9 @@ export async function loader(asked: LoaderFunctionArgs) {
     orNotFound(read(session.api().product.order.merchant.days[":day"].$get({ param: { day } }))),
   );
   const { timeZone } = session.config;
-  const orders = data.times.flatMap((time) => time.orders.flatMap((order) => rowOrder(order, timeZone) ?? []));
+  const orders = data.times.flatMap((time) =>
+    handOversOf(time.orders).flatMap((together) => rowOrder(together, timeZone) ?? []),
+  );
   const now = new Date();
   const settings: PageSettings = {
     day,
@@ -56,12 +59,17 @@ export async function action(asked: ActionFunctionArgs) {
   const day = asked.params["day"] ?? "";
   const form = await postedForm(asked.request);
   return answerForm(asked, form, { schema: handOver }, async (json, session, key) => {
-    const { data: order } = await read(
+    const { data: order, added } = await read(
       session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
     );
     const { firstName, lastName } = order.user;
+    const together = [order, ...added];
+    const payments = together.flatMap(({ onCollection }) =>
+      onCollection ? [`. ${paymentInWords(onCollection)}`] : [],
+    );
+    const verb = added.length > 0 ? "are" : "is";
     return session.redirect(`/merchant/days/${day}/hand-over`, {
-      notice: `#${order.itemId} is handed over to ${`${firstName} ${lastName}`.trim() || "the customer"}: ${piecesOf(order)}${order.onCollection ? `. ${paymentInWords(order.onCollection)}` : ""}`,
+      notice: `${numbersInWords(together)} ${verb} handed over to ${`${firstName} ${lastName}`.trim() || "the customer"}: ${together.map(piecesOf).filter(Boolean).join(" · ")}${payments.join("")}`,
     });
   });
 }
@@ -146,7 +154,7 @@ export default function HandOver() {
 const STEP_WORDS = { open: "", done: "done", off: "cancelled" };
 
 function OrderRow({ order }: { order: RowOrder }) {
-  const { id, code, name, number, step } = order;
+  const { id, code, name, numbers, step } = order;
   return (
     <li id={`order-${id}`} {...{ [ROW]: JSON.stringify(order), [STEP]: step }}>
       <span className={styles.mark}>
@@ -155,7 +163,7 @@ function OrderRow({ order }: { order: RowOrder }) {
       <Link to={`?code=${code}`} aria-label={`${name}, ${inHalves(code)}`}>
         <b>{name}</b>
         <span>
-          {inHalves(code)} · #{number}
+          {inHalves(code)} · {numbers}
         </span>
       </Link>
       <span className={styles.said} {...named("said")}>
@@ -178,8 +186,8 @@ function OrderCard({ order, idempotencyKey }: { order?: RowOrder; idempotencyKey
         {order?.name}
       </h2>
       <ul className={styles.lines} {...named("lines")}>
-        {order?.lines.map(({ pieces, title }) => (
-          <li key={title}>
+        {order?.lines.map(({ pieces, title }, place) => (
+          <li key={`${title} ${place}`}>
             <b>{pieces}</b>
             <span>{title}</span>
           </li>

@@ -1,38 +1,59 @@
 import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { momentInWords } from "~/features/delivery/words-schema";
+import { toCents, toDollars } from "~/features/fields";
+import { notesOf, numbersInWords } from "~/features/merchant-orders/hand-overs-schema";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
 import type { RowOrder } from "~/ui/hand-over/contract";
 
-/** An order as the hand-over page tells it; null where it has no code. */
-export function rowOrder(order: MerchantOrder, timeZone: string): RowOrder | null {
-  const { _id, itemId, user, statusText, delivery, handedOver, carts, notes, onCollection } = order;
+const isOpen = ({ statusText }: MerchantOrder) => statusText === "Processing" || statusText === "Shipped";
+
+/** Orders that are handed over together as the hand-over page tells them; null where they have no code. */
+export function rowOrder(together: [MerchantOrder, ...MerchantOrder[]], timeZone: string): RowOrder | null {
+  const [{ _id, user, delivery }] = together;
   if (!delivery?.code) return null;
-  const isOff = statusText === "Cancelled" || statusText === "Refunded";
-  const isDone = statusText === "Delivered";
+  const open = together.filter(isOpen);
+  const done = together.find(({ statusText }) => statusText === "Delivered");
+  const shown = open.length > 0 ? open : together;
+  const handedOver = done?.handedOver;
   const when = handedOver
     ? `, on ${momentInWords(handedOver.at, timeZone)}${handedOver.by && `, by ${handedOver.by}`}`
     : "";
-  const isUnweighed =
-    statusText === "Processing" &&
-    carts.some(({ weighed, quantity, refundedQuantity }) => weighed?.due === null && quantity > refundedQuantity);
+  const isUnweighed = open.some(
+    ({ statusText, carts }) =>
+      statusText === "Processing" &&
+      carts.some(({ weighed, quantity, refundedQuantity }) => weighed?.due === null && quantity > refundedQuantity),
+  );
+  const step = open.length > 0 ? "open" : done ? "done" : "off";
   return {
     id: _id,
-    number: itemId,
+    numbers: numbersInWords(together),
     code: delivery.code,
     name: `${user.firstName} ${user.lastName}`.trim() || "Deleted account",
-    lines: carts.flatMap(({ product, quantity, refundedQuantity }) =>
-      quantity > refundedQuantity ? [{ pieces: quantity - refundedQuantity, title: product.title }] : [],
+    lines: shown.flatMap(({ carts }) =>
+      carts.flatMap(({ product, quantity, refundedQuantity }) =>
+        quantity > refundedQuantity ? [{ pieces: quantity - refundedQuantity, title: product.title }] : [],
+      ),
     ),
-    notes,
-    payment: onCollection ? paymentInWords(onCollection) : "",
-    isToPay: onCollection?.state === "to_be_paid",
-    step: isOff ? "off" : isDone ? "done" : "open",
-    closed: isOff
-      ? "this was cancelled."
-      : isDone
-        ? `this was handed over already${when}.`
-        : isUnweighed
-          ? "weigh it first."
-          : "",
+    notes: notesOf(shown),
+    payment: paymentOf(shown),
+    isToPay: shown.some(({ onCollection }) => onCollection?.state === "to_be_paid"),
+    step,
+    closed:
+      step === "off"
+        ? "this was cancelled."
+        : step === "done"
+          ? `this was handed over already${when}.`
+          : isUnweighed
+            ? "weigh it first."
+            : "",
   };
+}
+
+/** The payment of orders that are handed over together: the sum that is due for all of them, or how each was paid. */
+function paymentOf(together: MerchantOrder[]): string {
+  const payments = together.flatMap(({ onCollection }) => onCollection ?? []);
+  const unpaid = payments.filter(({ state }) => state === "to_be_paid");
+  const [first] = unpaid;
+  const due = toDollars(unpaid.reduce((cents, payment) => cents + toCents(payment.due), 0));
+  return first ? paymentInWords({ ...first, due }) : payments.map(paymentInWords).join(". ");
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import { paymentInWords } from "~/features/collection-payments/words-schema";
-import { wayAndTimeInWords } from "~/features/delivery/words-schema";
+import { stepInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { AddressCard } from "~/ui/address-card/address-card";
 import { Link } from "~/ui/link/link";
@@ -17,7 +17,7 @@ export interface Days {
   cancelled: string | null;
 }
 
-const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
+const Facts = ({ rows }: { rows: (readonly [label: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>
     {rows.map(([label, value]) => (
       <div key={label}>
@@ -35,11 +35,22 @@ function ShippingMethod({ delivery }: Pick<MerchantOrderDetails, "delivery">) {
   return delivery.day ? <Link to={`/merchant/days/${delivery.day}`}>{words}</Link> : words;
 }
 
+/** The orders that it is handed over with. */
+function Others({ together, delivery }: Pick<MerchantOrderDetails, "together" | "delivery">) {
+  return together.map(({ order, itemId, statusText }, place) => (
+    <Fragment key={order}>
+      {place > 0 ? ", " : ""}
+      <Link to={`/merchant/orders/${order}`}>#{itemId}</Link> ({stepInWords(statusText, delivery).toLowerCase()})
+    </Fragment>
+  ));
+}
+
 const NOT_YET = "Not yet";
 
 /** Everything there is to know of an order beside what is in it. Source: specification §2, Order Details. */
 export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days }) {
-  const { itemId, user, billing, shipping, paymentMethod, carrier, trackingNumber, delivery, onCollection } = order;
+  const { itemId, user, billing, shipping, paymentMethod, carrier, trackingNumber, delivery, onCollection, together } =
+    order;
   return (
     <div className={styles.cards}>
       <Panel title={`Order #${itemId}`} stacked>
@@ -49,6 +60,9 @@ export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days
             ["Payment Method", paymentMethod],
             ...(onCollection ? [["Payment", paymentInWords(onCollection)] as [string, string]] : []),
             ["Shipping Method", <ShippingMethod key="way" delivery={delivery} />],
+            ...(together.length > 0
+              ? [["Handed over with", <Others key="others" together={together} delivery={delivery} />] as const]
+              : []),
           ]}
         />
       </Panel>

@@ -184,6 +184,7 @@ function HandOverForm({ order, timeZone, idempotencyKey }: HandOverFormProps) {
             <PartChoice
               key={part._id}
               part={part}
+              isAdded={part.itemId !== order.itemId}
               isTicked={typedParts === undefined || [typedParts].flat().includes(part._id)}
               timeZone={timeZone}
             />
@@ -198,18 +199,20 @@ function HandOverForm({ order, timeZone, idempotencyKey }: HandOverFormProps) {
 
 interface PartChoiceProps {
   part: CollectedOrder["parts"][number];
+  /** Whether it is of an order that was added to the first one. */
+  isAdded: boolean;
   isTicked: boolean;
   timeZone: string;
 }
 
 /** A part to tick; one that is handed over or called off says so. */
-function PartChoice({ part, isTicked, timeZone }: PartChoiceProps) {
+function PartChoice({ part, isAdded, isTicked, timeZone }: PartChoiceProps) {
   const { _id, storeName, statusText, deliveredAt, lines } = part;
   const step =
     statusText === "Delivered"
       ? `Handed over${deliveredAt ? ` on ${momentInWords(deliveredAt, timeZone)}` : ""}`
       : `It is ${STEPS[statusText]}`;
-  const title = storeName || "A stall without a name";
+  const title = [storeName || "A stall without a name", ...(isAdded ? [`#${part.itemId}`] : [])].join(", ");
   return (
     <label className={styles.part}>
       <input

@@ -1,0 +1,26 @@
+import type { MerchantOrder } from "./schema";
+
+/* Orders that are handed over at once: one, and those that were added to it. */
+
+type Joined = Pick<MerchantOrder, "_id" | "delivery">;
+
+/** Orders in groups, in their order: those that are handed over together are one group, the first of them first. */
+export function handOversOf<O extends Joined>(orders: readonly O[]): [O, ...O[]][] {
+  const groups = new Map<string, [O, ...O[]]>();
+  for (const order of orders) {
+    const first = order.delivery?.joinedTo ?? order._id;
+    const group = groups.get(first);
+    if (group && order._id === first) group.unshift(order);
+    else if (group) group.push(order);
+    else groups.set(first, [order]);
+  }
+  return [...groups.values()];
+}
+
+/** "#10001, #10002" */
+export const numbersInWords = (orders: readonly Pick<MerchantOrder, "itemId">[]): string =>
+  orders.map(({ itemId }) => `#${itemId}`).join(", ");
+
+/** The notes of orders that are handed over together, each once. */
+export const notesOf = (orders: readonly Pick<MerchantOrder, "notes">[]): string =>
+  [...new Set(orders.map(({ notes }) => notes))].filter(Boolean).join("\n");
