@@ -336,6 +336,29 @@ onBothDatabases("goods that are added to an order", (world) => {
     expect(reminders[0]?.text).toContain(`It is handed over together with order #${second.itemId}.`);
   });
 
+  test("go where a time that is closed sends the first order, and take one place there", async () => {
+    const times = COLLECTION.times.map((time) => ({ ...time, capacity: 2 }));
+    const { first, added, orderOf, merchant, method } = await aStall(world, { ...COLLECTION, times });
+    const second = await added();
+    const call = (path: string, body?: object) =>
+      world.call("POST", `/merchant/closed-times${path}`, { token: merchant.token, ...(body && { body }) });
+    const time = { method, ...SATURDAY, orders: 2, amount: 22.2 };
+    const closed = await call("", { ...time, next: "move", time: "2026-03-14T09:00", reason: "A storm." });
+    expect(closed.body.error).toBeUndefined();
+    // A place was reserved for each order; they need one.
+    await world.runner.drain();
+    for (const { _id } of [first, second])
+      expect((await orderOf(_id)).parts[0].delivery).toMatchObject({
+        day: "2026-03-14",
+        joinedTo: _id === first._id ? null : first._id,
+      });
+    expect(await places(world)).toEqual(["14: 1"]);
+    await call(`/${closed.body.data._id}/take-back`);
+    await world.runner.drain();
+    for (const { _id } of [first, second]) expect((await orderOf(_id)).parts[0].delivery).toMatchObject(SATURDAY);
+    expect(await places(world)).toEqual(["07: 1"]);
+  });
+
   test("and a first order that is cancelled at the same moment: added to it, or refused, and no place lost", async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { first, add, cancel, jam, pay } = await aStall(world);
