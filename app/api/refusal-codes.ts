@@ -222,6 +222,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   taken_off_sale: { 409: "It was taken off sale before the payment came; the money is on its way back." },
   time_not_over: { 409: "The time at which the part is collected is not over." },
   time_closed_already: { 409: "The time is closed already." },
+  time_over: { 409: "The time is over, so it can no longer be closed." },
   too_few_places: { 409: "The other time has fewer places left than there are orders." },
   too_late: { 409: "The step is older than an hour." },
   too_many_endpoints: { 409: "The merchant has five webhooks already." },

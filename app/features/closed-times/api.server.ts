@@ -76,6 +76,7 @@ export const closedTimesApi = newApi()
       operationId: "closeTime",
       ...mayRefuse(
         "nobody_ordered",
+        "time_over",
         "orders_changed",
         "time_closed_already",
         "market_day_stays",

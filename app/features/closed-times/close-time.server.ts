@@ -21,6 +21,7 @@ import {
   nobodyOrdered,
   ordersChanged,
   sameTime,
+  timeOver,
   tooFewPlaces,
   unknownClosedTime,
 } from "./errors.server";
@@ -34,7 +35,7 @@ export const TAKE_BACK_SECONDS = 3600;
 /**
  * A merchant closes a time with all of its orders. Nothing is ordered for it any more; a job tells each buyer once and
  * moves their order, or gives the money back an hour later. The places at the other time are reserved at once, for
- * all. Answers the closed time's id. Refuses `nobody_ordered`, `orders_changed` where other numbers were shown,
+ * all. Answers the closed time's id. Refuses `nobody_ordered`, `time_over`, `orders_changed` where other numbers were shown,
  * `time_closed_already`, `market_day_stays`, `same_time`, `way_closed`, `too_few_places`.
  */
 export async function closeTime(services: Services, merchantId: string, request: CloseTime): Promise<string> {
@@ -56,6 +57,8 @@ export async function closeTime(services: Services, merchantId: string, request:
       (each) => each.method === methodId && each.from === from,
     );
     if (!time) throw nobodyOrdered();
+    const endsAt = instantIn(services.config.timeZone, day, time.to).toISOString();
+    if (endsAt <= timestamp(services.clock)) throw timeOver();
     if (time.orders !== request.orders || toCents(time.amount) !== toCents(request.amount)) throw ordersChanged();
     if (next === "move" && time.marketDay) throw marketDayStays();
 
@@ -74,7 +77,7 @@ export async function closeTime(services: Services, merchantId: string, request:
         day,
         startTime: from,
         endTime: time.to,
-        endsAt: instantIn(services.config.timeZone, day, time.to).toISOString(),
+        endsAt,
         planOfDay: plan && JSON.stringify(plan),
         next,
         toDay: target?.day ?? null,

@@ -93,6 +93,37 @@ onBothDatabases("a time that its merchant closes", (world) => {
     expect(await letters()).toHaveLength(1);
   });
 
+  test("is gone through by several processes at once, and each buyer is told once", async () => {
+    const stall = await aStormyStall(world);
+    const orders: Awaited<ReturnType<typeof stall.order>>[] = [];
+    for (const _ of [1, 2, 3, 4, 5, 6]) orders.push(await stall.order());
+    const closedTimeId = (await stall.close()).body.data._id as string;
+    const goOnNow = () => goOn.handle({ closedTimeId }, world.services, "");
+    await Promise.all([goOnNow(), goOnNow(), goOnNow()]);
+    for (const { letters } of orders) expect(await letters()).toHaveLength(1);
+    expect(await placesTaken(world)).toEqual(["08 09:00: 6"]);
+  });
+
+  test("is not closed once it is over, and an order that something is in the way of gives its place back", async () => {
+    const stall = await aStormyStall(world);
+    const [broken, other] = [await stall.order(), await stall.order()];
+    const closedTimeId = (await stall.close()).body.data._id as string;
+    await world.services.db
+      .updateTable("orders")
+      .set({ status: "refused" })
+      .where("_id", "=", broken.orderId)
+      .execute();
+    await lookAfter(world);
+    const { failed, told } = await stall.progress(closedTimeId);
+    expect([failed.map(({ order }: { order: { _id: string } }) => order._id), told]).toEqual([[broken.orderId], 1]);
+    expect(await placesTaken(world)).toEqual(["07 09:00: 1", "08 09:00: 1"]);
+    expect((await other.letters()).length).toBe(1);
+    world.clock.forward(6 * DAY);
+    expect(codeOf(await stall.close({ day: SUNDAY, time: "2026-03-14T09:00", orders: 1, amount: 12.6 }))).toBe(
+      "time_over",
+    );
+  });
+
   test("two hundred orders are moved, each told once, though the job is killed again and again", async () => {
     const stall = await aStormyStall(world);
     for (let n = 0; n < 200; n += 5) await Promise.all(Array.from({ length: 5 }, () => stall.order()));

@@ -4,6 +4,7 @@ export const unknownClosedTime = refusal("unknown_closed_time", 404, "There is n
 export const unknownTimeLink = refusal("unknown_time_link", 404, "This link is not whole, or leads nowhere any more.");
 export const nobodyOrdered = refusal("nobody_ordered", 409, "There is no order for this time.");
 export const closedAlready = refusal("time_closed_already", 409, "This time is closed already.");
+export const timeOver = refusal("time_over", 409, "This time is over, so it can no longer be closed.");
 export const ordersChanged = refusal(
   "orders_changed",
   409,

@@ -4,7 +4,7 @@ import type { ClosedTimeOrderRow, ClosedTimeRow } from "~/platform/database/tabl
 import { job, type Job } from "~/platform/jobs/jobs.server";
 import { mayPass } from "~/platform/outage";
 import type { Services } from "~/platform/services.server";
-import { openAgain, settleSilent, tellClosed, type Step } from "./steps.server";
+import { openAgain, returnReserved, settleSilent, takeState, tellClosed, type Step } from "./steps.server";
 
 /** Orders that one run of the job looks at. */
 const AT_ONCE = 20;
@@ -66,12 +66,10 @@ async function takeStep(services: Services, closing: ClosedTimeRow, order: Close
       { closedTime: closing._id, order: order.orderId, reason: problem },
       "an order could not be moved",
     );
-    await services.db
-      .updateTable("closedTimeOrders")
-      .set({ state: "failed", problem, endedAt: timestamp(services.clock) })
-      .where("closedTimeId", "=", closing._id)
-      .where("partId", "=", order.partId)
-      .where("state", "=", order.state)
-      .execute();
+    await inTransaction(services.db, async (trx) => {
+      const failed = { state: "failed", problem, endedAt: timestamp(services.clock) } as const;
+      if ((await takeState(trx, order, order.state, failed)) && order.state === "waiting")
+        await returnReserved(trx, closing, 1);
+    });
   }
 }

@@ -16,7 +16,7 @@ import { mailCalledOff, mailMovedTime, mailNothingToPay, mailOpenAgain } from ".
 /** A step of an order, which does nothing where its state is another one by now. */
 export type Step = (trx: Trx, services: Services, closing: ClosedTimeRow, order: ClosedTimeOrderRow) => Promise<void>;
 
-type Change = Partial<Pick<ClosedTimeOrderRow, "state" | "answer" | "amountCents" | "toldAt" | "endedAt">>;
+type Change = Partial<Pick<ClosedTimeOrderRow, "state" | "answer" | "amountCents" | "toldAt" | "endedAt" | "problem">>;
 
 /** Changes the state of an order from the one that it is thought to have. Answers whether it had it. */
 export async function takeState(
@@ -44,8 +44,7 @@ export const tellClosed: Step = async (trx, services, closing, order) => {
   const target = targetOf(closing);
   if (!isStillAt(closing, closing, locked.part, way)) {
     await takeState(trx, order, "told", { state: "left_out", toldAt: null, endedAt: now });
-    if (target) await returnPlaces(trx, [{ ...target, methodId: closing.methodId, startTime: target.from }]);
-    return;
+    return returnReserved(trx, closing, 1);
   }
   const amountCents = centsBack(locked);
   if (!target) return mailCalledOff(trx, services, closing, locked, amountCents);
@@ -111,3 +110,10 @@ export const targetOf = ({ toDay, toStart, toEnd, toCutOffAt }: ClosedTimeRow) =
   toDay === null || toStart === null || toEnd === null
     ? null
     : { day: toDay, from: toStart, to: toEnd, cutOffAt: toCutOffAt ?? "" };
+
+/** Gives places back that were reserved at the other time for orders that do not come there. */
+export async function returnReserved(trx: Trx, closing: ClosedTimeRow, orders: number): Promise<void> {
+  const target = targetOf(closing);
+  if (target)
+    await returnPlaces(trx, [{ methodId: closing.methodId, day: target.day, startTime: target.from }], orders);
+}

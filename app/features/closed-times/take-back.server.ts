@@ -1,13 +1,12 @@
 import { lockUser } from "~/features/accounts/lock-user.server";
 import { keptPlan, reopenPlan } from "~/features/delivery/plan-of-day.server";
-import { returnPlaces } from "~/features/delivery/slot-orders.server";
 import { timestamp } from "~/platform/clock";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
 import { closedTimeOfMerchant, TAKE_BACK_SECONDS } from "./close-time.server";
 import { tooLateToReopen } from "./errors.server";
 import { goOn } from "./go-on.server";
-import { targetOf } from "./steps.server";
+import { returnReserved } from "./steps.server";
 
 /**
  * A merchant takes a closed time back, within the hour: it can be ordered for again, and a job moves back what was moved and tells
@@ -30,13 +29,7 @@ export async function takeBackClosedTime(services: Services, merchantId: string,
       .where("closedTimeId", "=", closedTimeId)
       .where("state", "=", "waiting")
       .executeTakeFirst();
-    const target = targetOf(closing);
-    if (target)
-      await returnPlaces(
-        trx,
-        [{ methodId: closing.methodId, day: target.day, startTime: target.from }],
-        Number(numUpdatedRows),
-      );
+    await returnReserved(trx, closing, Number(numUpdatedRows));
     if (closing.planOfDay !== null) await reopenPlan(trx, services, closing, keptPlan(closing.planOfDay));
     await goOn.enqueue(trx, services, { closedTimeId });
   });
