@@ -15,7 +15,7 @@ export const FIELD_REFUSALS: Record<string, RefusalCauses> = {
   invalid_value: { 422: "A value is none of those that are taken." },
   missing: { 422: "A value that is needed was not sent." },
   not_multiple_of: { 422: "A number is between the steps that are taken." },
-  out_of_season: { 409: "Something is not sold at this time of the year; nothing was charged." },
+  out_of_season: { 409: "Something is not sold at this time of the year, or not at that time; nothing was charged." },
   too_big: { 422: "A text is too long, a number too large, or a list has too many entries." },
   too_small: { 422: "A text is too short or empty, a number too small, or a list has too few entries." },
   unrecognized_keys: { 422: "A field or a query parameter is none that the call takes; the message has the nearest." },

@@ -16,5 +16,5 @@ export const unknownProducts = refusal("unknown_product", 404, "One of these pro
 export const wayRefused = (items: RefusalItem[]) => new Refusal(409, [items[0] as RefusalItem, ...items.slice(1)]);
 
 /** The time that an order is to be moved to cannot be had. */
-export const timeRefused = (code: "way_closed" | "past_cut_off" | "slot_full", message: string) =>
+export const timeRefused = (code: "way_closed" | "out_of_season" | "past_cut_off" | "slot_full", message: string) =>
   new Refusal(409, [{ code, message, field: "time" }]);

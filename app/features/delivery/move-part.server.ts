@@ -3,9 +3,8 @@ import type { Db, Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { timeRefused, unknownMethod } from "./errors.server";
-import type { MethodOfMerchant } from "./method-of-merchant.server";
 import { methodsOf } from "./methods.server";
-import { slotAt } from "./options.server";
+import { outOfSeasonOn, slotAt, type StallOfCart } from "./options.server";
 import {
   firstOrderOf,
   lockTimes,
@@ -65,22 +64,25 @@ export async function ordersOfHandOver(
   return [...new Set([firstOrderOf(part), part.orderId, ...added.map(({ orderId }) => orderId)])];
 }
 
+/** The longest notice of goods, and the seasons of those that have one. */
+export type GoodsBounds = Pick<StallOfCart, "noticeHours" | "seasons">;
+
 /**
  * Moves a part, with those that are collected with it, to another time of their way: the place there is taken before the
- * one of now is given back. The order must be locked. A merchant (`isStalls`) is not bound by cut-off and places. Answers
- * the rows as they are then. Refuses, at the field `time`: `unknown_way`, `way_closed`, `past_cut_off`, `slot_full`.
+ * one of now is given back. The order must be locked. A merchant, for whom the bounds are null, is not bound by cut-off,
+ * season and places. Answers the rows as they are then. Refuses, at the field `time`: `unknown_way`, `way_closed`,
+ * `out_of_season`, `past_cut_off`, `slot_full`.
  */
 export async function moveParts(
   trx: Trx,
   services: Services,
   [row, ...companions]: readonly [PartDeliveryRow, ...PartDeliveryRow[]],
   time: Pick<DaySlot, "day" | "from">,
-  noticeHours: number,
-  { isStalls = false }: { isStalls?: boolean } = {},
+  bounds: GoodsBounds | null,
 ): Promise<PartDeliveryRow[]> {
   const rows = [row, ...companions];
-  const slot = await openSlot(trx, services, rows, time, isStalls ? null : noticeHours);
-  const capacity = isStalls ? null : slot.capacity;
+  const slot = await openSlot(trx, services, rows, time, bounds);
+  const capacity = bounds === null ? null : slot.capacity;
   const place = { methodId: row.methodId, day: slot.day, startTime: slot.from, capacity };
   await lockTimes(trx, services, [row, place]);
   // Another part of the order may be collected there already: they have one place then.
@@ -165,13 +167,13 @@ async function moveUnpaid(trx: Trx, rows: readonly PartDeliveryRow[], slot: Kept
     .execute();
 }
 
-/** The slot of a time, which is open for all of the parts. With a notice of null cut-offs do not count. */
+/** The slot of a time, which is open for all of the parts. Without bounds cut-offs and seasons do not count. */
 async function openSlot(
   trx: Trx,
   services: Services,
   rows: readonly PartDeliveryRow[],
   time: Pick<DaySlot, "day" | "from">,
-  noticeHours: number | null,
+  bounds: GoodsBounds | null,
 ): Promise<DaySlot> {
   const merchantIds = rows.map(({ merchantId }) => merchantId);
   const methods = await methodsOf(trx, merchantIds);
@@ -186,11 +188,13 @@ async function openSlot(
     const store = stores.find(({ userId }) => userId === merchantId);
     const slot = method?.active ? slotAt(services, method, store, time) : undefined;
     if (!method || !slot) throw timeRefused("way_closed", `${name} is not open at that time any more.`);
-    if (noticeHours !== null && lastMoment(slot, noticeOf(method, noticeHours)) <= timestamp(services.clock))
+    if (bounds === null) return slot;
+    const outOfSeason = outOfSeasonOn(bounds, slot.day);
+    if (outOfSeason)
+      throw timeRefused("out_of_season", `${outOfSeason.title} is out of season on ${timeInWords(slot)}.`);
+    if (lastMoment(slot, Math.max(method.noticeHours, bounds.noticeHours)) <= timestamp(services.clock))
       throw timeRefused("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
     return slot;
   });
   return slots[0]!;
 }
-
-const noticeOf = (method: MethodOfMerchant, noticeHours: number): number => Math.max(method.noticeHours, noticeHours);

@@ -45,7 +45,7 @@ export async function notCollected(
     if (said.next === "other_time") {
       const [day = "", from = ""] = said.time.split("T");
       const ways = [way, ...(await missedWith(trx, way))] as const;
-      const [moved = way] = await moveParts(trx, services, ways, { day, from }, 0, { isStalls: true });
+      const [moved = way] = await moveParts(trx, services, ways, { day, from }, null);
       const partIds = ways.map(({ partId }) => partId);
       await markChanged(trx, partIds, timestamp(services.clock));
       await tellMoved(trx, services, ways);

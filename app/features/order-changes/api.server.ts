@@ -44,7 +44,7 @@ export const orderChangesApi = newApi()
       method: "post",
       path: "/product/order/{id}/parts/{partId}/time",
       operationId: "moveOrderPart",
-      ...mayRefuse(...CLOSED, "unknown_way", "way_closed", "slot_full"),
+      ...mayRefuse(...CLOSED, "unknown_way", "way_closed", "out_of_season", "slot_full"),
       tags,
       summary: "Move a part to another time of its way, until its cut-off",
       ...onlyFor("buyer"),

@@ -5,9 +5,8 @@ import { markChanged } from "~/features/orders/order-parts.server";
 import { tellMoved } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
-import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { lockChangeable, noticeOf, togetherWith } from "./changeable.server";
+import { boundsOf, lockChangeable, otherOrders, togetherWith } from "./changeable.server";
 import { mailMoved } from "./mails.server";
 
 /**
@@ -27,26 +26,16 @@ export async function changeTime(
     const changeable = await lockChangeable(trx, services, buyerId, orderId, partId);
     const { way } = changeable;
     if (way.day === day && way.startTime === from) return;
-    const { ways, lines } = await togetherWith(trx, changeable);
-    const [moved] = await moveParts(trx, services, ways, { day, from }, await noticeOf(trx, lines));
+    const ways = await togetherWith(trx, changeable);
     const partIds = ways.map((each) => each.partId);
+    const [moved] = await moveParts(trx, services, ways, { day, from }, await boundsOf(trx, partIds));
     await markChanged(trx, partIds, timestamp(services.clock));
     const merchantIds = [...new Set(ways.map(({ merchantId }) => merchantId))];
     const orderIds = [...new Set(ways.map((each) => each.orderId))];
     await tellMoved(trx, services, ways);
-    const others = await numbersOf(
-      trx,
-      orderIds.filter((id) => id !== orderId),
-    );
+    const others = await otherOrders(trx, orderId, ways);
     const [earlier, later] = [partDeliveryOf(way), partDeliveryOf(moved!)];
     await mailMoved(trx, services, changeable.order, merchantIds, { earlier, later, others });
     for (const id of orderIds) logStep(trx, services, id, "moved");
   });
-}
-
-/** The numbers of orders, as people read them. None without orders. */
-async function numbersOf(trx: Trx, orderIds: string[]): Promise<number[]> {
-  if (orderIds.length === 0) return [];
-  const rows = await trx.selectFrom("orders").select("itemId").where("_id", "in", orderIds).orderBy("_id").execute();
-  return rows.map(({ itemId }) => itemId);
 }

@@ -1,9 +1,9 @@
-import { partsCollectedWith } from "~/features/delivery/move-part.server";
+import { partsCollectedWith, type GoodsBounds } from "~/features/delivery/move-part.server";
 import { deliveryOptions } from "~/features/delivery/options.server";
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { toDollars } from "~/features/fields";
-import type { OrderLine } from "~/features/orders/order.server";
 import { lockPart, lockTogether, type LockedPart } from "~/features/orders/order-parts.server";
+import { seasonIn } from "~/features/products/season-schema";
 import { piecesLeft } from "~/features/refunds/allocate-refund.server";
 import { orderDisputed } from "~/features/refunds/errors.server";
 import { timestamp } from "~/platform/clock";
@@ -61,41 +61,63 @@ function whyClosed({ clock }: Pick<Services, "clock">, { order, part, cutOffAt }
   return null;
 }
 
-/** The longest notice that the goods of parts need, in hours. One statement. */
-export async function noticeOf(db: Db, lines: readonly Pick<OrderLine, "productId">[]): Promise<number> {
-  const { hours } = await db
+/** The goods of parts, as far as they bound the times at which they can be had: their notice and their seasons. One statement. */
+export async function boundsOf(db: Db, partIds: readonly string[]): Promise<GoodsBounds> {
+  const rows = await db
     .selectFrom("products")
-    .select((eb) => eb.fn.max("noticeHours").as("hours"))
-    .where(
-      "_id",
-      "in",
-      lines.map(({ productId }) => productId),
+    .select(["title", "noticeHours", "seasonFrom", "seasonUntil", "seasonYearly"])
+    .where("_id", "in", (eb) =>
+      eb
+        .selectFrom("orderLines")
+        .select("productId")
+        .where("partId", "in", partIds)
+        .whereRef("refundedQuantity", "<", "quantity"),
     )
-    .executeTakeFirstOrThrow();
-  return hours ?? 0;
+    .execute();
+  return {
+    noticeHours: Math.max(0, ...rows.map(({ noticeHours }) => noticeHours)),
+    seasons: rows.flatMap(({ title, ...columns }) => {
+      const season = seasonIn(columns);
+      return season ? [{ title, season }] : [];
+    }),
+  };
 }
 
 /**
- * The ways of the parts that are collected together with one, and the lines of all of them. Refuses `already_shipped` where
- * a stall has packed its part already. Three statements at a market day, none elsewhere.
+ * The ways of the parts that are handed over together with one, itself first. Refuses `already_shipped` where a stall has
+ * packed its part already. Two statements where there are others, one elsewhere.
  */
 export async function togetherWith(
   trx: Trx,
-  { way, lines }: Pick<ChangeablePart, "way" | "lines">,
-): Promise<{ ways: [PartDeliveryRow, ...PartDeliveryRow[]]; lines: OrderLine[] }> {
+  { way }: Pick<ChangeablePart, "way">,
+): Promise<[PartDeliveryRow, ...PartDeliveryRow[]]> {
   const companions = await partsCollectedWith(trx, way);
-  if (companions.length === 0) return { ways: [way], lines };
-  const partIds = companions.map(({ partId }) => partId);
+  if (companions.length === 0) return [way];
   const packed = await trx
     .selectFrom("orderParts as p")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
     .select("s.storeName")
-    .where("p._id", "in", partIds)
+    .where(
+      "p._id",
+      "in",
+      companions.map(({ partId }) => partId),
+    )
     .where("p.statusText", "!=", "Processing")
     .executeTakeFirst();
   if (packed) throw packedBy(packed.storeName || "A stall");
-  const otherLines = await trx.selectFrom("orderLines").selectAll().where("partId", "in", partIds).execute();
-  return { ways: [way, ...companions], lines: [...lines, ...otherLines] };
+  return [way, ...companions];
+}
+
+/** The numbers of the other orders that parts belong to, as people read them. One statement, none where there is no other. */
+export async function otherOrders(
+  db: Db,
+  orderId: string,
+  parts: readonly Pick<PartDeliveryRow, "orderId">[],
+): Promise<number[]> {
+  const orderIds = [...new Set(parts.map((part) => part.orderId))].filter((id) => id !== orderId);
+  if (orderIds.length === 0) return [];
+  const rows = await db.selectFrom("orders").select("itemId").where("_id", "in", orderIds).orderBy("_id").execute();
+  return rows.map(({ itemId }) => itemId);
 }
 
 /** The changes that a buyer may make to a part now. Refuses `unknown_order`, `not_changeable`. */
@@ -111,10 +133,15 @@ export async function partChanges(
   });
   const { order, part, lines, way, cutOffAt } = locked;
   const refusal = whyClosed(services, locked);
-  const noticeHours = await noticeOf(services.db, lines);
+  const ways = [way, ...locked.companions];
+  const bounds = await boundsOf(
+    services.db,
+    ways.map((each) => each.partId),
+  );
+  const merchantIds = [...new Set(ways.map(({ merchantId }) => merchantId))];
   const [stall, ...together] = await deliveryOptions(
     services,
-    [part, ...locked.companions].map(({ merchantId }) => ({ merchantId, noticeHours, seasons: [], goods: [] })),
+    merchantIds.map((merchantId) => ({ merchantId, ...bounds, goods: [] })),
     null,
   );
   const option = stall?.options.find(({ method }) => method === way.methodId);
@@ -125,6 +152,7 @@ export async function partChanges(
     storeName: stall?.storeName || "The stall",
     delivery: partDeliveryOf(way),
     together: together.map(({ storeName }) => storeName || "The stall"),
+    orders: await otherOrders(services.db, orderId, ways),
     until: cutOffAt,
     closed: refusal && { code: refusal.code, message: refusal.message },
     slots: option?.slots ?? [],

@@ -161,6 +161,25 @@ onBothDatabases("an order until its cut-off", (world) => {
     expect(codeOf(await order.move("2026-03-21T09:00"))).toBe("done");
   });
 
+  test("is not moved to a day on which its goods are out of season, and is offered none; without them it is", async () => {
+    const { anOrder, jam } = await aStall(world);
+    const order = await anOrder();
+    const season = { seasonFrom: "2026-02-01", seasonUntil: "2026-03-10" };
+    await world.services.db.updateTable("products").set(season).where("_id", "=", jam._id).execute();
+    const closedOn = async (day: string) =>
+      (await order.changes()).slots.find((slot: { day: string }) => slot.day === day).closed;
+    expect([await closedOn("2026-03-08"), await closedOn("2026-03-14")]).toEqual([null, "out_of_season"]);
+    const refused = await order.move("2026-03-14T09:00");
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      [{ code: "out_of_season", field: "time", message: "Jam is out of season on Saturday 14 March, 9 to 12." }],
+    ]);
+    expect(await places(world)).toEqual(["07: 1"]);
+    await order.takeOut([{ lineId: order.lineOf("Jam"), quantity: 1 }]);
+    expect(await closedOn("2026-03-14")).toBeNull();
+    expect(codeOf(await order.move("2026-03-14T09:00"))).toBe("done");
+  });
+
   test("has pieces taken out: their price goes back once, and the goods are for sale again", async () => {
     const { merchant, anOrder, bread } = await aStall(world);
     const order = await anOrder();

@@ -36,6 +36,9 @@ export const partChanges = z
     storeName: z.string(),
     delivery: partDelivery,
     together: z.array(z.string()).describe("Other stalls of a market day, whose goods move to another time with it."),
+    orders: z
+      .array(z.number().int())
+      .describe("The numbers of other orders that move with it, since one was added to the other."),
     until: z.string().describe("The cut-off: until then it can be changed."),
     closed: z
       .object({ code: z.string(), message: z.string() })

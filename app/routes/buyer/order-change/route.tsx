@@ -55,8 +55,21 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function OrderChange() {
-  const { itemId, merchant, storeName, together, delivery, until, closed, slots, lines, moveKey, takeOutKey, back } =
-    useLoaderData<typeof loader>();
+  const {
+    itemId,
+    merchant,
+    storeName,
+    together,
+    orders,
+    delivery,
+    until,
+    closed,
+    slots,
+    lines,
+    moveKey,
+    takeOutKey,
+    back,
+  } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   return (
     <>
@@ -79,6 +92,12 @@ export default function OrderChange() {
             {together.length > 0 ? (
               <p>
                 You collect {new Intl.ListFormat("en").format(together)} with it: all of it moves to the other time.
+              </p>
+            ) : null}
+            {orders.length > 0 ? (
+              <p>
+                Handed over with {new Intl.ListFormat("en").format(orders.map((number) => `order #${number}`))}: all of
+                it moves to the other time.
               </p>
             ) : null}
             <MoveForm slots={slots} delivery={delivery} refused={refusedBy(refused, "move")} idempotencyKey={moveKey} />
