@@ -85,7 +85,7 @@ export async function openReview(page: Page, title: string): Promise<void> {
 export async function call<Data>(
   request: APIRequestContext,
   token: string,
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PUT",
   path: string,
   data?: object,
 ): Promise<Data> {

@@ -13,7 +13,13 @@ export interface TextBrowser {
   close(): void;
 }
 
-export function w3m(address: string): TextBrowser {
+/** One that can also open an address, and press the radio button before a text. */
+export interface AddressBrowser extends TextBrowser {
+  pick(label: string, behind: string): Promise<void>;
+  open(address: string): Promise<void>;
+}
+
+export function w3m(address: string): AddressBrowser {
   const terminal = new Terminal(`w3m -cookie -o accept_cookie=1 -no-mouse ${address}`);
   const find = async (words: string) => {
     terminal.type("/");
@@ -49,6 +55,22 @@ export function w3m(address: string): TextBrowser {
     },
     async follow(words, behind) {
       await from(...(behind ? [behind, words] : [words]));
+      terminal.press("Enter");
+      await terminal.settled();
+    },
+    async open(page) {
+      terminal.press("U");
+      await terminal.settled();
+      terminal.press("C-u");
+      terminal.type(page);
+      terminal.press("Enter");
+      await terminal.settled();
+    },
+    async pick(label, behind) {
+      await from(behind, label);
+      // Back to what can be pressed last before these words.
+      terminal.press("Escape", "Tab");
+      await terminal.settled();
       terminal.press("Enter");
       await terminal.settled();
     },
