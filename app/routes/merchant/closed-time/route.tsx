@@ -83,8 +83,8 @@ export default function ClosedTime() {
         {moved ? (
           <>
             <p>
-              The orders are moved to <b>{timeInWords(moved)}</b>. Customers may answer until {settled}; who does not{" "}
-              {silent === "come" ? "comes at the new time" : "gets the money back"}.
+              The orders are moved to <b>{timeInWords(moved)}</b>. Customers may answer until {settled}. Without an
+              answer they {silent === "come" ? "come at the new time" : "get the money back"}.
             </p>
           </>
         ) : (
