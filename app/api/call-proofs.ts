@@ -24,7 +24,7 @@ const CALLS: Record<CallProof, string> = {
     endOtherSessions endSession revokePersonalToken openKeptForm deleteKeptForm saveProfile saveBillingAddress saveOwnStall
     createAddress replaceAddress deleteAddress saveTrader
     chooseNotice createWatch deleteWatch
-    choosePushNotice createPushSubscription deletePushSubscription
+    choosePushNotice createPushSubscription deletePushSubscription uploadPictures
     replyToTeam mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
     initializePayment openHostedPage finalizePayment mailPaymentLink confirmReceipt moveOrderPart takeOutOfOrderPart
     createProduct saveProduct deleteProduct changeMyProducts setMyStock completeMyProducts saveStockSettings checkProductImport

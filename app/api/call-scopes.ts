@@ -35,7 +35,7 @@ const CALLS: Record<CallScope, string> = {
   "profile:write": `
     createAddress replaceAddress deleteAddress saveTrader
     chooseNotice createWatch deleteWatch
-    choosePushNotice createPushSubscription deletePushSubscription
+    choosePushNotice createPushSubscription deletePushSubscription uploadPictures
     saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay joinMarketDay leaveMarketDay replyToTeam
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion`,

@@ -85,6 +85,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   unknown_conversation: { 404: "The conversation is unknown or another's; to operators: it was not reported." },
   unknown_notice_kind: { 404: "There is no such kind of mail." },
   unknown_notice_link: { 404: "The link's word is not whole, not ours, or too old." },
+  unknown_picture: { 422: "A picture was not sent by the writer, is shown elsewhere, or was swept." },
   unknown_push_browser: { 404: "The browser is unknown, another's, or not told any more." },
   unknown_push_kind: { 404: "There is no such kind of notice." },
   unknown_watch: { 404: "The person is not told about it, or no longer." },

@@ -45,6 +45,7 @@ const PUBLIC = [
   "POST /product/payment/link/{word}/finalize",
   "POST /product/payment/link/{word}/hosted",
   "POST /review-link/{word}",
+  "POST /review-link/{word}/pictures",
   "POST /review-link/{word}/stop",
   "POST /reviews/{id}/reports",
   "POST /stripe/webhook",

@@ -156,6 +156,13 @@ export const image = z.object({
 });
 export type Image = z.infer<typeof image>;
 
+/** Pictures that somebody has sent before, by their ids. */
+export const pictureIds = (most: number) =>
+  z
+    .array(id, { error: "pictures must be a list of ids." })
+    .max(most, `At most ${most} pictures.`)
+    .describe("Ids of pictures that were sent before, in their order.");
+
 /** Dollars with at most two decimals, as money travels. The document says so at each, by the format. */
 export const dollars = z.number().meta({ format: "dollars" });
 

@@ -163,7 +163,8 @@ export async function storeFiles(
   return wrong;
 }
 
-async function storeFile({ field, name, blob }: PostedFile, send: SendFile): Promise<string[]> {
+/** Sends one file to the service; answers the ids that it has there. */
+export async function storeFile({ field, name, blob }: PostedFile, send: SendFile): Promise<string[]> {
   const [kind, body] = [STORED_FIELDS[field] ?? "image", new FormData()];
   body.set("intendedFileName", kind);
   body.set(kind === "video" ? "intendedFile" : "intendedFile[]", blob, name);

@@ -22,7 +22,7 @@ const SMALL_FORMS =
   /^\/(login|signup|reset_password|resend-otp|logout|first_run|operator_invitation|newsletter|lists|pay|security(?!\/confirm(\.data)?$)|merchant\/account_settings\/webhooks)(\/|\.data$|$)/;
 /** Their actions write files to the disk as they come; any other would read such a body into memory. */
 const FILE_FORMS =
-  /^\/(merchant\/products\/(add|import|[0-9a-f]{24}\/edit)|(customer|merchant)\/account_settings|operator\/categories(\/[0-9a-f]{24})?)(\/|\.data)?$/;
+  /^\/(merchant\/products\/(add|import|[0-9a-f]{24}\/edit)|(customer|merchant)\/account_settings|operator\/categories(\/[0-9a-f]{24})?|customer\/order_history\/[0-9a-f]{24}\/review\/[0-9a-f]{24}|review\/[^/]{1,1000}|(customer|merchant)\/conversations\/(new|[0-9a-f]{24}))(\/|\.data)?$/;
 
 /** The limit of a post to a path, whose `Content-Type` is given. Paths of Remix's own posts end in `.data`. */
 export function bodyLimit(path: string, contentType: string): BodyLimit {
@@ -35,6 +35,6 @@ export function bodyLimit(path: string, contentType: string): BodyLimit {
 
 /** Calls measure what they read once more, each by its kind. */
 function apiLimit(path: string, withFiles: boolean): BodyLimit {
-  if (/^\/api\/v1\/file(\/|$)/.test(path)) return FILES;
+  if (/^\/api\/v1\/(file(\/|$)|user\/pictures$|review-link\/[^/]+\/pictures$)/.test(path)) return FILES;
   return withFiles ? PICTURE : FORM;
 }

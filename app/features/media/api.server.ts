@@ -5,7 +5,7 @@ import { answers, created, mayRefuse, newApi, onlyFor, signedIn, type ApiContext
 import { carryOn, finishUpload } from "./resumable.server";
 import { video } from "./schema";
 import { storedFiles } from "./stored-files.server";
-import { takeFiles, uploadBody } from "./take-files.server";
+import { pictureBody, takeFiles, takePictures, uploadBody } from "./take-files.server";
 
 const query = z.object({ ids: z.string().max(500, "At most 20 ids.").describe("Ids with commas between them.") });
 
@@ -49,6 +49,26 @@ export const mediaApi = newApi()
         { data: await takeFiles(c.var.services, c.req.raw, { ownerId: _id, key: c.req.header("Idempotency-Key") }) },
         201,
       );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/pictures",
+      operationId: "uploadPictures",
+      ...mayRefuse("too_many_tries", ...FILE_REFUSALS),
+      tags: ["Files"],
+      summary: "Store pictures for a review or a message",
+      ...onlyFor("buyer", "merchant"),
+      description:
+        "What nothing shows is removed after a day. Sent again with the same Idempotency-Key, the same file gets the same id.",
+      request: { body: pictureBody },
+      responses: created(z.object({ data: z.array(image) })),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "buyer", "merchant");
+      const upload = { ownerId: _id, key: c.req.header("Idempotency-Key") };
+      return c.json({ data: await takePictures(c.var.services, c.req.raw, upload) }, 201);
     },
   )
   .openapi(

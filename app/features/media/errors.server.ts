@@ -14,6 +14,11 @@ export const FILE_REFUSALS = [
   "too_many_files",
 ] as const;
 
+export const unknownPicture = () =>
+  new Refusal(422, [
+    { message: "A picture is not there any more. Please choose it again.", code: "unknown_picture", field: "pictures" },
+  ]);
+
 /** The catalogue's messages for files. `field` is where the file was sent. */
 export const wrongFileType = (types: string, field: string) =>
   new Refusal(415, [{ message: `File type must be ${types}`, code: "wrong_file_type", field }]);

@@ -223,6 +223,8 @@ function unnamed({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, "fi
       selectFrom("orderLines").select("_id").whereRef("orderLines.imageId", "=", "files._id"),
       selectFrom("categories").select("_id").whereRef("categories.imageId", "=", "files._id"),
       selectFrom("stores").select("userId").whereRef("stores.bannerId", "=", "files._id"),
+      selectFrom("reviewPictures").select("fileId").whereRef("reviewPictures.fileId", "=", "files._id"),
+      selectFrom("messagePictures").select("fileId").whereRef("messagePictures.fileId", "=", "files._id"),
     ].map((naming) => not(exists(naming))),
   );
 }

@@ -39,6 +39,26 @@ export const uploadBody = {
   },
 };
 
+/** Pictures of reviews and messages: anybody may sign up, so they are fewer than those of stalls. */
+export const pictureBody = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object" as const,
+        properties: {
+          "intendedFile[]": {
+            type: "array" as const,
+            items: { type: "string" as const, format: "binary" },
+            description: "Images, up to 8.",
+          },
+        },
+      },
+    },
+  },
+};
+const perPerson: RateLimit = { name: "picture-account", points: 60, seconds: 3600 };
+
 /** How many uploads an account may begin. */
 export const perAccount: RateLimit = { name: "upload-account", points: 300, seconds: 3600 };
 
@@ -69,10 +89,20 @@ export async function countPicture(services: Services, ownerId: string, bytes: n
   await roomFor(services, ownerId, bytes);
 }
 
+/** Takes pictures alone, of buyers too. A video is none, and is refused as such. */
+export async function takePictures(services: Services, request: Request, upload: Upload): Promise<Image[]> {
+  await services.rateLimiter.consume(perPerson, upload.ownerId);
+  const files = await takeFiles(services, request, { ...upload, picturesOnly: true });
+  if (!Array.isArray(files)) throw noFile();
+  return files;
+}
+
 interface Upload {
   ownerId: string;
   /** A repeated request with the same key and the same bytes gets the same files. */
   key: string | undefined;
+  /** Takes every file as a picture, whatever the request calls it. */
+  picturesOnly?: boolean;
 }
 
 /**
@@ -96,7 +126,7 @@ export async function takeFiles(services: Services, request: Request, upload: Up
     // An unnamed empty file is what a browser sends when none was chosen.
     if (!isFile || filename === "") return drained(data);
     // Before any text field it is told from the field's name: one video, or a list of images.
-    if ((wantedId || (name === "intendedFile" ? "video" : "image")) === "video") {
+    if (!upload.picturesOnly && (wantedId || (name === "intendedFile" ? "video" : "image")) === "video") {
       if (videos.length > 0) throw tooManyFiles(name);
       // How long it is, is known when it is there: it counts for the longest.
       await roomFor(services, upload.ownerId, services.config.mostVideoBytes);

@@ -14,7 +14,7 @@ const knownOpen = new WeakMap<Services["db"], LRUCache<string, number>>();
 
 /**
  * Whether a file may be opened by this viewer: by everybody once a product on sale, an order, a category, an account or
- * an open stall shows it; before that, as with drafts and what waits for review, by whoever sent it, and by operators. Null: it is
+ * an open stall or a review that is not hidden shows it; before that, as with drafts and what waits for review, by whoever sent it, and by operators. Null: it is
  * not there for them. One statement, none for what is known to be open.
  */
 export async function accessTo(
@@ -39,9 +39,36 @@ export async function accessTo(
   // A deleted account changes no list, and its picture is closed at once.
   if (file.ownerId === null || file.shown === "by the shop") open.set(fileId, moment);
   else open.delete(fileId);
-  if (file.ownerId === null || file.shown !== null) return "open";
+  if (file.ownerId === null || (file.shown !== null && file.shown !== "in a message")) return "open";
   const currentViewer = await viewer();
+  if (currentViewer && file.shown === "in a message")
+    return (await maySeeMessage(services.db, fileId, currentViewer)) ? "own" : null;
   return currentViewer && (currentViewer._id === file.ownerId || currentViewer.privilege === "operator") ? "own" : null;
+}
+
+/** Whether a picture of a message is for this viewer: of one of the two sides, or of an operator to whom it was reported. */
+async function maySeeMessage(db: Services["db"], fileId: string, { _id, privilege }: NonNullable<Viewer>) {
+  const message = await db
+    .selectFrom("messagePictures as i")
+    .innerJoin("messages as m", "m._id", "i.messageId")
+    .innerJoin("conversations as c", "c._id", "m.conversationId")
+    .select(["c.buyerId", "c.merchantId"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("messageReports as r")
+            .select("r._id")
+            .whereRef("r.conversationId", "=", "m.conversationId")
+            .whereRef("r.upTo", ">=", "m.position"),
+        )
+        .as("isReported"),
+    )
+    .where("i.fileId", "=", fileId)
+    .executeTakeFirst();
+  if (!message) return false;
+  if (privilege === "operator") return Boolean(message.isReported);
+  return _id === message.buyerId || _id === message.merchantId;
 }
 
 function fileWithShown({ db }: Pick<Services, "db">, fileId: string) {
@@ -67,11 +94,21 @@ function fileWithShown({ db }: Pick<Services, "db">, fileId: string) {
             eb.exists(
               eb.selectFrom("stores").select("userId").where("bannerId", "=", fileId).where("status", "=", "active"),
             ),
+            eb.exists(
+              eb
+                .selectFrom("reviewPictures as i")
+                .innerJoin("reviews as r", "r._id", "i.reviewId")
+                .select("i.fileId")
+                .where("i.fileId", "=", fileId)
+                .where("r.hiddenAt", "is", null),
+            ),
           ]),
         )
         .then("by the shop")
         .when(eb.exists(eb.selectFrom("users").select("_id").where("imageId", "=", fileId)))
         .then("by an account")
+        .when(eb.exists(eb.selectFrom("messagePictures").select("fileId").where("fileId", "=", fileId)))
+        .then("in a message")
         .else(null)
         .end()
         .as("shown"),

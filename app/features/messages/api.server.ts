@@ -82,7 +82,7 @@ export const messagesApi = newApi()
       method: "post",
       path: "/conversations",
       operationId: "beginConversation",
-      ...mayRefuse("unknown_subject", ...NOT_WRITABLE, ...BOUNDS),
+      ...mayRefuse("unknown_subject", "unknown_picture", ...NOT_WRITABLE, ...BOUNDS),
       tags,
       summary: "Write to a stall about a product, my order or the stall",
       description: "There is one conversation of a buyer, a stall and a subject: a second message goes on in it.",
@@ -122,7 +122,7 @@ export const messagesApi = newApi()
       method: "post",
       path: "/conversations/{id}/messages",
       operationId: "writeMessage",
-      ...mayRefuse("unknown_conversation", "buyer_left", ...NOT_WRITABLE, ...BOUNDS),
+      ...mayRefuse("unknown_conversation", "unknown_picture", "buyer_left", ...NOT_WRITABLE, ...BOUNDS),
       tags,
       summary: "Write on in a conversation of mine",
       ...bothSides(),
@@ -132,7 +132,7 @@ export const messagesApi = newApi()
     async (c) => {
       const writer = await participant(c);
       await c.var.services.rateLimiter.consume(WRITES, writer._id);
-      await writeMessage(c.var.services, writer, c.req.valid("param").id, c.req.valid("json").text);
+      await writeMessage(c.var.services, writer, c.req.valid("param").id, c.req.valid("json"));
       return c.json({ message: "Your message is sent." }, 201);
     },
   )

@@ -1,7 +1,9 @@
 import type { Db, Trx } from "~/platform/database/database.server";
+import { forgetPicturesOf, picturesOf } from "./pictures.server";
 
 /** Takes a buyer who leaves out of conversations: the messages stay with the stall, without a name. */
 export async function forgetWriterOfMessages(trx: Trx, userId: string): Promise<void> {
+  await forgetPicturesOf(trx, userId);
   await trx.updateTable("conversations").set({ buyerId: null, buyerUnread: 0 }).where("buyerId", "=", userId).execute();
   await trx.deleteFrom("messageBlocks").where("buyerId", "=", userId).execute();
 }
@@ -18,11 +20,19 @@ export async function conversationsOfBuyer(db: Db, userId: string) {
   const ofBuyer = () => db.selectFrom("conversations").select("_id").where("buyerId", "=", userId);
   const messages = await db
     .selectFrom("messages")
-    .select(["conversationId", "side", "text", "createdAt"])
+    .select(["_id", "conversationId", "side", "text", "createdAt"])
     .where("conversationId", "in", ofBuyer())
     .orderBy("conversationId")
     .orderBy("position")
     .execute();
+  const pictures = await picturesOf(
+    db,
+    messages.map(({ _id }) => _id),
+  );
+  const withPictures = messages.map(({ _id, ...message }) => ({
+    ...message,
+    pictures: pictures(_id).map(({ url }) => url),
+  }));
   const reports = await db
     .selectFrom("messageReports")
     .select(["conversationId", "reason", "createdAt", "settledAt"])
@@ -43,7 +53,7 @@ export async function conversationsOfBuyer(db: Db, userId: string) {
   return {
     withStalls: conversations.map(({ _id, ...conversation }) => ({
       ...conversation,
-      messages: partOf(messages, _id),
+      messages: partOf(withPictures, _id),
       reports: partOf(reports, _id),
     })),
     blockedStalls: blocks,

@@ -8,6 +8,7 @@ import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { closedAlready, notClosed, reportSettled, unknownConversation } from "./errors.server";
+import { picturesOf } from "./pictures.server";
 import { buyerName, conversationRows, lockConversation, subjectOf } from "./queries.server";
 import type { ModerationQuery, ReportedConversation, ReportedMessages } from "./schema";
 import { hideQuestionsOf } from "./show-question.server";
@@ -86,10 +87,17 @@ export async function readReported(
       .orderBy("position", "desc")
       .limit(MOST_MESSAGES)
       .execute();
+    const pictures = await picturesOf(
+      trx,
+      messages.map(({ _id }) => _id),
+    );
     await note(trx, services, operator, "conversation.read", row);
     const [reported] = await withReports(trx, [row]);
     if (!reported) throw unknownConversation();
-    return { ...reported, messages: messages.toReversed() };
+    return {
+      ...reported,
+      messages: messages.toReversed().map((message) => ({ ...message, pictures: pictures(message._id) })),
+    };
   });
 }
 

@@ -4,6 +4,8 @@
 export const MOST_TEXT = 2000;
 export const MOST_NAME = 80;
 export const MOST_REASON = 500;
+/** Pictures of a message. */
+export const MOST_PICTURES = 4;
 export const MOST_SAVED_ANSWERS = 20;
 export const CONVERSATIONS_A_PAGE = 20;
 export const MESSAGES_A_PAGE = 30;

@@ -6,6 +6,7 @@ import type { Services } from "~/platform/services.server";
 import { refusalFor } from "./bounds.server";
 import { unknownConversation } from "./errors.server";
 import { CONVERSATIONS_A_PAGE, MESSAGES_A_PAGE } from "./plain-schema";
+import { picturesOf } from "./pictures.server";
 import { conversationRows, toConversation, withConversation } from "./queries.server";
 import type { ConversationDetails, ConversationQuery } from "./schema";
 import { otherSide, PERSON, READ_TO, UNREAD, type Participant } from "./sides";
@@ -94,10 +95,15 @@ export async function conversationFor(
     .where("settledAt", "is", null)
     .executeTakeFirst();
   const messages = rows.slice(0, MESSAGES_A_PAGE).toReversed();
+  const pictures = await picturesOf(
+    db,
+    messages.map((message) => message._id),
+  );
   return {
     ...toConversation(row, messages.at(-1) ?? { text: "", side: null }, side),
     messages: messages.map(({ side: writer, answerId, ...message }) => ({
       ...message,
+      pictures: pictures(message._id),
       isShown: answerId !== null,
       isMine: writer === side,
       isRead: message.position <= row[READ_TO[otherSide(writer)]],

@@ -1,7 +1,7 @@
-import { id, text } from "~/features/fields";
+import { id, image, pictureIds, text } from "~/features/fields";
 import { after, cursorPageOf, page, searchQuery } from "~/features/pagination";
 import { z } from "~/features/zod";
-import { MOST_NAME, MOST_REASON, MOST_TEXT } from "./plain-schema";
+import { MOST_NAME, MOST_PICTURES, MOST_REASON, MOST_TEXT } from "./plain-schema";
 
 /* Conversations between a buyer and a stall. Each side makes the same calls and sees the other one's. */
 
@@ -27,7 +27,15 @@ export const newSubject = z
   .meta({ id: "ConversationSubject" });
 export type NewSubject = z.infer<typeof newSubject>;
 
-export const messageForm = z.object({ text: text("The message", MOST_TEXT) });
+export const messageForm = z.object({
+  text: text("The message", MOST_TEXT),
+  pictures: pictureIds(MOST_PICTURES)
+    .default([])
+    .describe(
+      "Ids of pictures that uploadPictures answered. The two sides see them, and operators once they are reported.",
+    ),
+});
+export type MessageForm = z.infer<typeof messageForm>;
 export const conversationForm = messageForm.extend({ kind: subjectKind, id });
 export type ConversationForm = z.infer<typeof conversationForm>;
 
@@ -68,6 +76,7 @@ const message = z.object({
   isRead: z.boolean().describe("Whether the other side has read it; of a message of the other side, whether I have."),
   isShown: z.boolean().describe("Whether it stands with the product, and the message before it as its question."),
   text: z.string(),
+  pictures: z.array(image),
   createdAt: z.string(),
 });
 export type Message = z.infer<typeof message>;
@@ -152,7 +161,15 @@ export type ReportedConversation = z.infer<typeof reportedConversation>;
 export const reportedMessages = reportedConversation
   .extend({
     messages: z
-      .array(z.object({ _id: z.string(), side: reportSide, text: z.string(), createdAt: z.string() }))
+      .array(
+        z.object({
+          _id: z.string(),
+          side: reportSide,
+          text: z.string(),
+          pictures: z.array(image),
+          createdAt: z.string(),
+        }),
+      )
       .describe("What was there when it was reported, the newest 200, oldest first."),
   })
   .meta({ id: "ReportedMessages" });

@@ -10,8 +10,9 @@ import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { boundQuestions, requireWritable } from "./bounds.server";
 import { unknownConversation } from "./errors.server";
+import { addPictures } from "./pictures.server";
 import { lockConversation } from "./queries.server";
-import type { ConversationForm } from "./schema";
+import type { ConversationForm, MessageForm } from "./schema";
 import { otherSide, PERSON, UNREAD, type Participant } from "./sides";
 import { conversationAbout, subjectFor, type Subject } from "./subject.server";
 import { planMail } from "./tell-by-mail.server";
@@ -23,13 +24,13 @@ import { planMail } from "./tell-by-mail.server";
 export async function beginConversation(
   services: Services,
   buyerId: string,
-  { text, ...query }: ConversationForm,
+  { text, pictures, ...query }: ConversationForm,
 ): Promise<string> {
   return inTransactionOnce(services, async (trx) => {
     await holdBuyer(trx, services, buyerId);
     const subject = await subjectFor(trx, buyerId, query);
     const conversation = await conversationOf(trx, services, buyerId, subject);
-    await addMessage(trx, services, conversation, { _id: buyerId, side: "buyer" }, text);
+    await addMessage(trx, services, conversation, { _id: buyerId, side: "buyer" }, { text, pictures });
     return conversation._id;
   });
 }
@@ -39,13 +40,13 @@ export async function writeMessage(
   services: Services,
   writer: Participant,
   conversationId: string,
-  text: string,
+  content: MessageForm,
 ): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     if (writer.side === "buyer") await holdBuyer(trx, services, writer._id);
     const conversation = await lockConversation(trx, services, conversationId);
     if (conversation?.[PERSON[writer.side]] !== writer._id) throw unknownConversation();
-    await addMessage(trx, services, conversation, writer, text);
+    await addMessage(trx, services, conversation, writer, content);
   });
 }
 
@@ -90,8 +91,8 @@ async function addMessage(
   trx: Trx,
   services: Services,
   conversation: ConversationRow,
-  { side }: Participant,
-  text: string,
+  { _id: writerId, side }: Participant,
+  { text, pictures }: MessageForm,
 ): Promise<void> {
   await requireWritable(trx, conversation, side);
   const { _id, buyerId, merchantId, subjectKind } = conversation;
@@ -107,6 +108,7 @@ async function addMessage(
     createdAt: timestamp(services.clock),
   };
   await trx.insertInto("messages").values(message).execute();
+  await addPictures(trx, writerId, message._id, pictures);
   const unread = UNREAD[otherSide(side)];
   await trx
     .updateTable("conversations")

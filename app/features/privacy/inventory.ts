@@ -237,6 +237,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       exported: "reviews.written",
     })("stars", "text", "createdAt", "changedAt"),
   },
+  reviewPictures: reference("reviewId", "fileId", "position"),
   reviewReports: nothing("_id", "reviewId", "reason", "createdAt", "settledAt"),
   reviewVotes: { ...reference("reviewId", "userId"), createdAt: atOnce("reviews.useful") },
   reviewRequests: reference("partId", "sentAt"),
@@ -285,6 +286,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...each(ofConversation("conversations.withStalls"))("text", "createdAt"),
     searchText: { ...ofConversation(null), why: "the same as the text" },
   },
+  messagePictures: reference("messageId", "fileId", "position"),
   messageBlocks: {
     ...reference("buyerId", "merchantId", "side"),
     createdAt: atOnce("conversations.blockedStalls"),

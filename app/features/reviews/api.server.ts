@@ -1,5 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id } from "~/features/fields";
+import { done, id, image } from "~/features/fields";
+import { FILE_REFUSALS } from "~/features/media/errors.server";
+import { pictureBody, takePictures } from "~/features/media/take-files.server";
 import {
   answers,
   clientAddress,
@@ -11,7 +13,7 @@ import {
   readByAll,
   signedIn,
 } from "~/platform/http/api.server";
-import { openReviewLink, optOut, reviewByLink } from "./links.server";
+import { openReviewLink, optOut, ownerOfLink, reviewByLink } from "./links.server";
 import { productReviewPage } from "./list-reviews.server";
 import { reportReview, voteUseful } from "./react-to-review.server";
 import { lineOfBuyer, reviewablesOf } from "./reviewable.server";
@@ -65,7 +67,7 @@ export const reviewsApi = newApi()
       method: "put",
       path: "/user/order-lines/{id}/review",
       operationId: "saveReview",
-      ...mayRefuse("unknown_line", ...NOT_REVIEWABLE, "review_final", "too_many_tries"),
+      ...mayRefuse("unknown_line", "unknown_picture", ...NOT_REVIEWABLE, "review_final", "too_many_tries"),
       tags,
       summary: "Review what I bought, or change my review of it within 30 days",
       description: "There is one review of a buyer and a product, whichever line of an order it is written about.",
@@ -103,7 +105,7 @@ export const reviewsApi = newApi()
       method: "post",
       path: "/review-link/{word}",
       operationId: "reviewByLink",
-      ...mayRefuse("unknown_review_link", "link_used", ...NOT_REVIEWABLE, "too_many_tries"),
+      ...mayRefuse("unknown_review_link", "unknown_picture", "link_used", ...NOT_REVIEWABLE, "too_many_tries"),
       tags,
       summary: "Review the product of a mailed link, once",
       request: { params: link, ...json(reviewForm) },
@@ -113,6 +115,25 @@ export const reviewsApi = newApi()
       await c.var.services.rateLimiter.consume(LINKS, clientAddress(c));
       await reviewByLink(c.var.services, c.req.valid("param").word, c.req.valid("json"));
       return c.json({ message: "Thank you. Your review is shown with the product." }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/review-link/{word}/pictures",
+      operationId: "uploadReviewPictures",
+      ...mayRefuse("unknown_review_link", "link_used", "too_many_tries", ...FILE_REFUSALS),
+      tags,
+      summary: "Store pictures for the review of a mailed link",
+      request: { params: link, body: pictureBody },
+      responses: created(z.object({ data: z.array(image) })),
+    }),
+    async (c) => {
+      const { services } = c.var;
+      await services.rateLimiter.consume(LINKS, clientAddress(c));
+      const ownerId = await ownerOfLink(services, c.req.valid("param").word);
+      const upload = { ownerId, key: c.req.header("Idempotency-Key") };
+      return c.json({ data: await takePictures(services, c.req.raw, upload) }, 201);
     },
   )
   .openapi(

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "~/platform/database/database.server";
+import { forgetPicturesOf, picturesOf } from "./pictures.server";
 
 /** Takes a person who leaves out of their reviews, whose words stay without a name, and out of their votes. */
 export async function forgetWriter(trx: Trx, userId: string): Promise<void> {
+  await forgetPicturesOf(trx, userId);
   await trx.updateTable("reviews").set({ buyerId: null, name: "" }).where("buyerId", "=", userId).execute();
   const votes = sql<string>`(select "reviewId" from "reviewVotes" where "userId" = ${userId})`;
   await trx
@@ -19,6 +21,7 @@ export async function reviewsOfWriter(db: Db, userId: string) {
     .selectFrom("reviews")
     .innerJoin("products", "products._id", "reviews.productId")
     .select([
+      "reviews._id",
       "products.title as product",
       "reviews.stars",
       "reviews.text",
@@ -37,5 +40,12 @@ export async function reviewsOfWriter(db: Db, userId: string) {
     .where("userId", "=", userId)
     .orderBy("createdAt")
     .execute();
-  return { written, useful };
+  const pictures = await picturesOf(
+    db,
+    written.map(({ _id }) => _id),
+  );
+  return {
+    written: written.map(({ _id, ...review }) => ({ ...review, pictures: pictures(_id).map(({ url }) => url) })),
+    useful,
+  };
 }

@@ -3,7 +3,7 @@ import { chooseMail } from "~/features/notices/choices.server";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import { seal, unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
-import { unknownReviewLink } from "./errors.server";
+import { linkUsed, unknownReviewLink } from "./errors.server";
 import { lineOfAnybody, type BoughtLine } from "./reviewable.server";
 import type { ReviewForm } from "./schema";
 import { saveReview } from "./write-review.server";
@@ -37,6 +37,12 @@ export async function openReviewLink(services: Services, word: string) {
     .where("buyerId", "=", buyerId)
     .executeTakeFirst();
   return { product: { _id: productId, title }, size: sizeName, isUsed: review !== undefined };
+}
+
+/** Whose pictures come with a link: its buyer's. Refuses `unknown_review_link`, and `link_used`. */
+export async function ownerOfLink(services: Services, word: string): Promise<string> {
+  if ((await openReviewLink(services, word)).isUsed) throw linkUsed();
+  return (await linkedLine(services.db, services, word)).buyerId;
 }
 
 /** Writes the review that a link is for. Refuses `unknown_review_link`, `link_used`, and as `saveReview` does. */

@@ -5,10 +5,13 @@ import { pageOfDocs } from "~/features/pagination";
 import { noteCacheTags } from "~/platform/cache-tags.server";
 import type { Services } from "~/platform/services.server";
 import { REVIEWS_A_PAGE } from "./plain-schema";
+import { picturesOf } from "./pictures.server";
 import { reviewRows, toReview, toStallReview } from "./queries.server";
 import type { ProductReviews, ReviewQuery, StallReview, StallReviewQuery } from "./schema";
 
-/** A page of a public product's reviews, with their mean and spread. Three statements. Refuses `unknown_product`. */
+const idsOf = (rows: { _id: string }[]): string[] => rows.map(({ _id }) => _id);
+
+/** A page of a public product's reviews, with their mean and spread. Four statements. Refuses `unknown_product`. */
 export async function productReviewPage(
   { db }: Pick<Services, "db">,
   productId: string,
@@ -40,15 +43,21 @@ export async function productReviewPage(
     .limit(REVIEWS_A_PAGE)
     .offset((page - 1) * REVIEWS_A_PAGE)
     .execute();
+  const pictures = await picturesOf(db, idsOf(rows));
   const total = stars === undefined ? sums.reviewCount : countOf(Number(stars));
   return {
-    ...pageOfDocs(rows.map(toReview), page, REVIEWS_A_PAGE, total),
+    ...pageOfDocs(
+      rows.map((row) => toReview(row, pictures)),
+      page,
+      REVIEWS_A_PAGE,
+      total,
+    ),
     reviews: reviewMeanOf(sums).reviews ?? null,
     spread: [5, 4, 3, 2, 1].map((each) => ({ stars: each, count: countOf(each) })),
   };
 }
 
-/** A page of the reviews of a stall's products, those without an answer first, newest first among them. Two statements. */
+/** A page of the reviews of a stall's products, those without an answer first, newest first among them. Three statements. */
 export async function stallReviewPage(
   { db }: Pick<Services, "db">,
   merchantId: string,
@@ -71,8 +80,9 @@ export async function stallReviewPage(
     .limit(REVIEWS_A_PAGE)
     .offset((page - 1) * REVIEWS_A_PAGE)
     .execute();
+  const pictures = await picturesOf(db, idsOf(rows));
   return pageOfDocs(
-    rows.map((row): StallReview => toStallReview(row)),
+    rows.map((row): StallReview => toStallReview(row, pictures)),
     page,
     REVIEWS_A_PAGE,
     Number(n),

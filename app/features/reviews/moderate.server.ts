@@ -9,6 +9,7 @@ import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { moveSums, withReview } from "./change-review.server";
 import { hiddenAlready, notHidden, nothingReported } from "./errors.server";
+import { picturesOf } from "./pictures.server";
 import { reviewRows, toStallReview } from "./queries.server";
 import type { ModeratedReview, ModerationQuery } from "./schema";
 
@@ -20,7 +21,7 @@ const countSince = (since: string) =>
   sql<number>`(select count(*) from "reviews" as "b" where "b"."productId" = "r"."productId"
     and "b"."hiddenAt" is null and "b"."createdAt" > ${since})`;
 
-/** A page of reviews for operators: reported, hidden, or the newest of all. Three statements. */
+/** A page of reviews for operators: reported, hidden, or the newest of all. Four statements. */
 export async function moderationPage({ db, clock }: Services, { page, state }: ModerationQuery) {
   const selected = () =>
     state === "reported"
@@ -43,9 +44,13 @@ export async function moderationPage({ db, clock }: Services, { page, state }: M
     db,
     rows.filter((row) => row.openReports > 0).map((row) => row._id),
   );
+  const pictures = await picturesOf(
+    db,
+    rows.map((row) => row._id),
+  );
   return pageOfDocs(
     rows.map((row): ModeratedReview => ({
-      ...toStallReview(row),
+      ...toStallReview(row, pictures),
       merchant: { _id: row.merchantId, storeName: row.storeName ?? "" },
       reports: reports.get(row._id) ?? [],
       openReports: row.openReports,

@@ -4,6 +4,8 @@
 export const MOST_WORDS = 2000;
 export const MOST_ANSWER = 2000;
 export const MOST_REASON = 500;
+/** Pictures of a review. */
+export const MOST_PICTURES = 3;
 /** How long a review can be changed. */
 export const CHANGE_DAYS = 30;
 export const REVIEWS_A_PAGE = 10;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Image } from "~/features/fields";
 import type { Db } from "~/platform/database/database.server";
 import type { Review } from "./schema";
 
@@ -37,11 +38,14 @@ export function reviewRows(db: Db) {
 }
 type ReviewRecord = Awaited<ReturnType<ReturnType<typeof reviewRows>["execute"]>>[number];
 
+type PicturesOf = (reviewId: string) => Image[];
+
 /** A review as the API tells it. */
-export const toReview = (row: ReviewRecord): Review => ({
+export const toReview = (row: ReviewRecord, picturesOfReview: PicturesOf): Review => ({
   _id: row._id,
   stars: row.stars,
   text: row.text,
+  pictures: picturesOfReview(row._id),
   name: row.name,
   size: row.sizeName,
   createdAt: row.createdAt,
@@ -52,7 +56,7 @@ export const toReview = (row: ReviewRecord): Review => ({
 });
 
 /** The same with its product, as it was called when it was bought. */
-export const toStallReview = (row: ReviewRecord) => ({
-  ...toReview(row),
+export const toStallReview = (row: ReviewRecord, picturesOfReview: PicturesOf) => ({
+  ...toReview(row, picturesOfReview),
   product: { _id: row.productId, title: row.title },
 });

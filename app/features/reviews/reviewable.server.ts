@@ -1,9 +1,11 @@
+import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import type { ReviewRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { lineRefunded, notArrived, ownStall, unknownLine } from "./errors.server";
 import { changeUntil } from "./plain-schema";
+import { picturesOf } from "./pictures.server";
 import { isLineRefunded } from "./queries.server";
 import type { Reviewable } from "./schema";
 
@@ -64,7 +66,7 @@ export function requireReviewable(line: BoughtLine): void {
   if (code !== null && code !== "review_final") throw REFUSALS[code]();
 }
 
-/** The lines of a buyer's order with the reviews of their products. Two statements. Refuses `unknown_line`. */
+/** The lines of a buyer's order with the reviews of their products. Three statements. Refuses `unknown_line`. */
 export async function reviewablesOf(
   services: Pick<Services, "db" | "clock">,
   buyerId: string,
@@ -84,11 +86,20 @@ export async function reviewablesOf(
     .where("buyerId", "=", buyerId)
     .where("productId", "in", products)
     .execute();
+  const pictures = await picturesOf(
+    db,
+    reviews.map(({ _id }) => _id),
+  );
   const byProduct = new Map(reviews.map((review) => [review.productId, review]));
-  return lines.map((line) => toReviewable(services, { ...line, buyerId }, byProduct.get(line.productId)));
+  return lines.map((line) => toReviewable(services, { ...line, buyerId }, pictures, byProduct.get(line.productId)));
 }
 
-function toReviewable({ clock }: Pick<Services, "clock">, line: BoughtLine, review?: ReviewRow): Reviewable {
+function toReviewable(
+  { clock }: Pick<Services, "clock">,
+  line: BoughtLine,
+  picturesOfReview: (reviewId: string) => Image[],
+  review?: ReviewRow,
+): Reviewable {
   const { lineId, productId, title, sizeName } = line;
   const place = { line: lineId, product: { _id: productId, title }, size: sizeName };
   if (!review) return { ...place, review: null, refusal: refusalOf(line) };
@@ -101,6 +112,7 @@ function toReviewable({ clock }: Pick<Services, "clock">, line: BoughtLine, revi
       _id,
       stars,
       text,
+      pictures: picturesOfReview(_id),
       createdAt,
       withName: name !== "",
       hiddenReason: hiddenAt === null ? null : hiddenReason,

@@ -1,8 +1,8 @@
-import { optionalText, text } from "~/features/fields";
+import { image, optionalText, pictureIds, text } from "~/features/fields";
 import { page, pageOf } from "~/features/pagination";
 import { reviewMean } from "~/features/products/review-mean";
 import { z } from "~/features/zod";
-import { MOST_ANSWER, MOST_REASON, MOST_WORDS } from "./plain-schema";
+import { MOST_ANSWER, MOST_PICTURES, MOST_REASON, MOST_WORDS } from "./plain-schema";
 
 /* Reviews of products by their buyers. */
 
@@ -17,6 +17,9 @@ export const reviewForm = z.object({
     .boolean({ error: "withName must be true or false." })
     .default(false)
     .describe("Whether first name and initial are shown with it."),
+  pictures: pictureIds(MOST_PICTURES)
+    .optional()
+    .describe("Ids of pictures that uploadPictures or uploadReviewPictures answered; left out, they stay as they are."),
 });
 export type ReviewForm = z.infer<typeof reviewForm>;
 
@@ -26,6 +29,7 @@ export const review = z
     _id: z.string(),
     stars: z.number().int(),
     text: z.string().describe("Empty where only stars were given."),
+    pictures: z.array(image),
     name: z.string().describe("First name and initial of its writer; empty where it is shown without a name."),
     size: z.string().describe("The size that was bought; empty where the product had one."),
     createdAt: z.string(),
@@ -71,7 +75,7 @@ export const reviewable = z
     product: z.object({ _id: z.string(), title: z.string() }),
     size: z.string(),
     review: review
-      .pick({ _id: true, stars: true, text: true, createdAt: true })
+      .pick({ _id: true, stars: true, text: true, pictures: true, createdAt: true })
       .extend({
         withName: z.boolean(),
         hiddenReason: z.string().nullable().describe("Why the market hides it; null while it is shown."),

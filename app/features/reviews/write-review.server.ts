@@ -9,6 +9,7 @@ import type { Services } from "~/platform/services.server";
 import { announceReview, lockReviewsOf, moveSums } from "./change-review.server";
 import { linkUsed, reviewFinal } from "./errors.server";
 import { requireReviewable, type BoughtLine } from "./reviewable.server";
+import { setPictures } from "./pictures.server";
 import { changeUntil } from "./plain-schema";
 import type { ReviewForm } from "./schema";
 
@@ -42,9 +43,10 @@ export async function saveReview(
       .where("buyerId", "=", buyerId)
       .executeTakeFirst();
     if (review && once) throw linkUsed();
-    if (review) return changeReview(trx, services, review, await contentOf(trx, buyerId, form));
+    const content = await contentOf(trx, buyerId, form);
+    if (review) return changeReview(trx, services, { ...review, buyerId }, content, form.pictures);
     requireReviewable(line);
-    await createReview(trx, services, line, await contentOf(trx, buyerId, form));
+    await createReview(trx, services, line, content, form.pictures ?? []);
   });
 }
 
@@ -60,7 +62,13 @@ async function contentOf(trx: Trx, buyerId: string, { stars, text, withName }: R
   return { stars, text, name: shownName(person) };
 }
 
-async function createReview(trx: Trx, services: Services, line: BoughtLine, content: Content): Promise<void> {
+async function createReview(
+  trx: Trx,
+  services: Services,
+  line: BoughtLine,
+  content: Content,
+  pictures: string[],
+): Promise<void> {
   const { productId, merchantId, buyerId, lineId } = line;
   const review: ReviewRow = {
     _id: newId(services.clock.now()),
@@ -80,14 +88,23 @@ async function createReview(trx: Trx, services: Services, line: BoughtLine, cont
     changedAt: null,
   };
   await trx.insertInto("reviews").values(review).execute();
+  await setPictures(trx, buyerId, review._id, pictures);
   await moveSums(trx, services, review, { reviews: 1, stars: review.stars });
   await tellReviewCreated(trx, services, review);
 }
 
-async function changeReview(trx: Trx, services: Services, review: ReviewRow, content: Content): Promise<void> {
+async function changeReview(
+  trx: Trx,
+  services: Services,
+  review: ReviewRow & { buyerId: string },
+  content: Content,
+  pictures: string[] | undefined,
+): Promise<void> {
   const isSame = review.stars === content.stars && review.text === content.text && review.name === content.name;
-  if (isSame) return;
-  if (changeUntil(review) < timestamp(services.clock)) throw reviewFinal();
+  const isFinal = changeUntil(review) < timestamp(services.clock);
+  const isOther = pictures !== undefined && (await setPictures(trx, review.buyerId, review._id, pictures));
+  if (isSame && !isOther) return;
+  if (isFinal) throw reviewFinal();
   await trx
     .updateTable("reviews")
     .set({ ...content, changedAt: timestamp(services.clock) })
@@ -95,6 +112,6 @@ async function changeReview(trx: Trx, services: Services, review: ReviewRow, con
     .execute();
   if (review.hiddenAt !== null) return;
   const stars = content.stars - review.stars;
-  if (stars === 0) await announceReview(trx, services, review.productId);
+  if (stars === 0 && !isOther) await announceReview(trx, services, review.productId);
   else await moveSums(trx, services, review, { reviews: 0, stars });
 }

@@ -61,6 +61,7 @@ import type {
   MessageReportRow,
   ConversationRow,
   MessageBlockRow,
+  MessagePictureRow,
   MessageRow,
   ProductQuestionRow,
   SavedAnswerRow,
@@ -79,8 +80,8 @@ import type {
   TestIntentRow,
   TestRefundRow,
 } from "./tables/payments";
-import type { ReviewReportRow, ReviewRequestRow, ReviewRow, ReviewVoteRow } from "./tables/reviews";
 import type { ClosedTimeOrderRow, ClosedTimeRow } from "./tables/closed-times";
+import type { ReviewPictureRow, ReviewReportRow, ReviewRequestRow, ReviewRow, ReviewVoteRow } from "./tables/reviews";
 import type { RecallLetterRow, RecallOrderRow, RecallRow } from "./tables/recalls";
 import type {
   AuditRow,
@@ -162,6 +163,7 @@ export interface Tables {
   recalls: RecallRow;
   recallOrders: RecallOrderRow;
   reviews: ReviewRow;
+  reviewPictures: ReviewPictureRow;
   reviewReports: ReviewReportRow;
   reviewVotes: ReviewVoteRow;
   reviewRequests: ReviewRequestRow;
@@ -171,6 +173,7 @@ export interface Tables {
   pushSubscriptions: PushSubscriptionRow;
   conversations: ConversationRow;
   messages: MessageRow;
+  messagePictures: MessagePictureRow;
   messageBlocks: MessageBlockRow;
   messageReports: MessageReportRow;
   addresses: AddressRow;

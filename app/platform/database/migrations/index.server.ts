@@ -69,6 +69,7 @@ import { addresses } from "./0080-addresses.server";
 import { traders } from "./0081-traders.server";
 import { notices } from "./0082-notices.server";
 import { push } from "./0089-push.server";
+import { picturesOfPeople } from "./0090-pictures-of-people.server";
 import { areas } from "./0079-areas.server";
 import { stallsInLists } from "./0079b-stalls-in-lists.server";
 import { feesNetted } from "./0078b-fees-netted.server";
@@ -162,5 +163,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0087-closed-times": { up: closedTimes },
     "0089-push": { up: push },
     "0089b-added-orders": { up: addedOrders },
+    "0090-pictures-of-people": { up: picturesOfPeople },
   };
 }

@@ -49,6 +49,13 @@ export interface MessageRow {
   createdAt: string;
 }
 
+/** A picture of a message, counted from 0 within it. */
+export interface MessagePictureRow {
+  messageId: string;
+  fileId: string;
+  position: number;
+}
+
 /** A side that takes no messages from the other, about any subject. */
 export interface MessageBlockRow {
   buyerId: string;

@@ -31,6 +31,13 @@ export interface ReviewRow {
   changedAt: string | null;
 }
 
+/** A picture of a review, counted from 0 within it. */
+export interface ReviewPictureRow {
+  reviewId: string;
+  fileId: string;
+  position: number;
+}
+
 /** Somebody's report of a review. It does not say who reported. */
 export interface ReviewReportRow {
   _id: string;

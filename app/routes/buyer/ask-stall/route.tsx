@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { MOST_PICTURES } from "~/features/messages/plain-schema";
 import { conversationForm, messageForm, subjectQuery } from "~/features/messages/schema";
 import { areaAt, nameInWords, subjectAddress, subjectInWords } from "~/routes/shared/messages/area";
+import { sendPicture } from "~/routes/shared/pictures/send-picture.server";
 import { WriteForm } from "~/routes/shared/messages/write-form";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { withPictures } from "~/session/posted-pictures.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { soft } from "~/styles/text.css";
 import { useAnswer } from "~/ui/form/use-answer";
@@ -42,11 +45,13 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("buyer");
   const { list } = areaAt(asked.request.url);
   const query = subjectIn(asked.request.url);
-  return answerForm(asked, await postedForm(asked.request), { schema: messageForm }, async ({ text }, session, key) => {
-    const json = conversationForm.parse({ ...query, text });
-    const { data } = await read(session.api(key).conversations.$post({ json }));
-    return session.redirect(`${list}/${data._id}`, { notice: "Your message is sent." });
-  });
+  return withPictures(asked, { schema: messageForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
+    answerForm(asked, form, { schema: messageForm, rename: { pictures: "photos" } }, async (message, session, key) => {
+      const json = conversationForm.parse({ ...query, ...message });
+      const { data } = await read(session.api(key).conversations.$post({ json }));
+      return session.redirect(`${list}/${data._id}`, { notice: "Your message is sent." });
+    }),
+  );
 }
 
 export default function AskStall() {

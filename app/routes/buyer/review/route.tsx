@@ -2,11 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
+import { MOST_PICTURES } from "~/features/reviews/plain-schema";
 import { reviewForm } from "~/features/reviews/schema";
+import { sendPicture } from "~/routes/shared/pictures/send-picture.server";
 import { ReviewForm } from "~/routes/shared/review/review-form";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, formKey, postedForm } from "~/session/form.server";
+import { answerForm, formKey } from "~/session/form.server";
+import { withPictures } from "~/session/posted-pictures.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { soft } from "~/styles/text.css";
 import { MoreLink } from "~/ui/button/button";
@@ -36,12 +39,20 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("buyer");
   const param = { id: asked.params["lineId"] ?? "" };
-  return answerForm(asked, await postedForm(asked.request), { schema: reviewForm }, async (json, session, key) => {
-    const { message } = await orNotFound(
-      read(session.api(key).user["order-lines"][":id"].review.$put({ param, json })),
-    );
-    return session.redirect(orderAddress(asked.params["orderId"]), { notice: message });
-  });
+  return withPictures(asked, { schema: reviewForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
+    answerForm(
+      asked,
+      form,
+      { schema: reviewForm, rename: { pictures: "photos" } },
+      async ({ pictures = [], ...review }, session, key) => {
+        const json = { ...review, pictures };
+        const { message } = await orNotFound(
+          read(session.api(key).user["order-lines"][":id"].review.$put({ param, json })),
+        );
+        return session.redirect(orderAddress(asked.params["orderId"]), { notice: message });
+      },
+    ),
+  );
 }
 
 const REFUSALS = {

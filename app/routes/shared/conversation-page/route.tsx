@@ -2,9 +2,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
+import { MOST_PICTURES } from "~/features/messages/plain-schema";
 import { messageForm, reportForm, type ConversationDetails } from "~/features/messages/schema";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { withPictures } from "~/session/posted-pictures.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { soft } from "~/styles/text.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
@@ -17,6 +19,7 @@ import { refusedBy } from "../refused-by";
 import { areaAt, nameInWords, subjectAddress, subjectInWords } from "../messages/area";
 import { Bubbles } from "../messages/bubbles";
 import { dayAgo, hourOf } from "../messages/moments.server";
+import { sendPicture } from "../pictures/send-picture.server";
 import { StopForms } from "../messages/stop-forms";
 import { WriteForm } from "../messages/write-form";
 
@@ -74,9 +77,14 @@ export async function action(asked: ActionFunctionArgs) {
   const { side, list } = areaAt(asked.request.url);
   const session = await sessionOf(asked);
   await session.require(side);
+  return withPictures(asked, { schema: messageForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
+    answerPost(asked, session, list, form),
+  );
+}
+
+async function answerPost(asked: ActionFunctionArgs, session: Session, list: string, form: FormData) {
   const param = { id: asked.params["conversationId"] ?? "" };
   const here = `${list}/${param.id}`;
-  const form = await postedForm(asked.request);
   const intent = form.get("intent");
   if (intent === "put-in") return putIn(session, form);
   if (intent === "block" || intent === "unblock")
@@ -98,7 +106,7 @@ export async function action(asked: ActionFunctionArgs) {
       const { message } = await orNotFound(read(owner.api(key).conversations[":id"].reports.$post({ param, json })));
       return owner.redirect(here, { notice: message });
     });
-  return answerForm(asked, form, { schema: messageForm }, async (json, owner, key) => {
+  return answerForm(asked, form, { schema: messageForm, rename: { pictures: "photos" } }, async (json, owner, key) => {
     const { message } = await orNotFound(read(owner.api(key).conversations[":id"].messages.$post({ param, json })));
     return owner.redirect(here, { notice: message });
   });

@@ -1,4 +1,6 @@
+import type { Image } from "~/features/fields";
 import { classNames } from "~/ui/class-names/class-names";
+import { PictureStrip } from "../pictures/picture-strip";
 import * as styles from "./styles.css";
 
 export interface Said {
@@ -6,6 +8,7 @@ export interface Said {
   who: string;
   team: boolean;
   text: string;
+  pictures?: Image[];
   createdAt: string;
   /** When, for people. */
   time: string;
@@ -15,13 +18,14 @@ export interface Said {
 export function Conversation({ label, entries }: { label: string; entries: Said[] }) {
   return (
     <ol className={styles.thread} aria-label={label}>
-      {entries.map(({ _id, who, team, text, createdAt, time }) => (
+      {entries.map(({ _id, who, team, text, pictures = [], createdAt, time }) => (
         <li key={_id} className={classNames(styles.said, team && styles.byTeam)}>
           <p className={styles.head}>
             <b>{who}</b>
             <time dateTime={createdAt}>{time}</time>
           </p>
           <p className={styles.text}>{text}</p>
+          <PictureStrip pictures={pictures} />
         </li>
       ))}
     </ol>

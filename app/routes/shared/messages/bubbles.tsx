@@ -1,6 +1,8 @@
 import { Fragment } from "react";
+import type { Image } from "~/features/fields";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { PictureStrip } from "../pictures/picture-strip";
 import { ShowForm } from "./show-form";
 import * as styles from "./styles.css";
 
@@ -11,6 +13,7 @@ export interface ShownMessage {
   /** Whether it stands with the product, and the message before it as its question. */
   isShown: boolean;
   text: string;
+  pictures: Image[];
   createdAt: string;
   day: string;
   hour: string;
@@ -34,6 +37,7 @@ export function Bubbles({ messages, name, idempotencyKey }: BubblesProps) {
             <p className={styles.text} dir="auto">
               {message.text}
             </p>
+            <PictureStrip pictures={message.pictures} />
             <p className={classNames(small, soft)}>
               {message.isMine ? "You" : <bdi>{name}</bdi>}, <time dateTime={message.createdAt}>{message.hour}</time>
               {message.isMine && message.isRead ? " · read" : null}

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { MOST_TEXT } from "~/features/messages/plain-schema";
+import { MOST_PICTURES, MOST_TEXT } from "~/features/messages/plain-schema";
 import type { SavedAnswer } from "~/features/messages/schema";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
@@ -9,6 +9,7 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
+import { PictureField } from "../pictures/picture-field";
 import * as styles from "./styles.css";
 
 interface WriteFormProps {
@@ -23,11 +24,20 @@ interface WriteFormProps {
 
 /** The field for a message, and Send. A saved answer is put behind what was typed, to be changed before it is sent. */
 export function WriteForm({ id, idempotencyKey, hint, refused, savedAnswers = [] }: WriteFormProps) {
-  const [form, fields] = useForm<{ text: string }>({ id, lastResult: refused?.lastResult });
+  const [form, fields] = useForm<{ text: string; pictures: string[]; photos: File }>({
+    id,
+    lastResult: refused?.lastResult,
+  });
   return (
     <Panel as="div">
-      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} enterIntent="send">
-        <FormErrors form={form} labels={{ text: "Your message" }} />
+      <PostForm
+        form={form}
+        encType="multipart/form-data"
+        idempotencyKey={idempotencyKey}
+        className={stack}
+        enterIntent="send"
+      >
+        <FormErrors form={form} labels={{ text: "Your message", photos: "Pictures" }} />
         {savedAnswers.length > 0 ? (
           <div className={styles.savedAnswer}>
             <Field id="saved" label="Saved answer">
@@ -48,6 +58,12 @@ export function WriteForm({ id, idempotencyKey, hint, refused, savedAnswers = []
           hint={hint ?? `Up to ${MOST_TEXT.toLocaleString("en-US")} characters.`}
           rows={5}
           optional={false}
+        />
+        <PictureField
+          photos={fields.photos}
+          pictures={fields.pictures}
+          most={MOST_PICTURES}
+          hint="Only the two of you see them, and our team if the conversation is reported."
         />
         <SubmitButton intent="send">Send</SubmitButton>
       </PostForm>

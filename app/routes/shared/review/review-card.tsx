@@ -4,6 +4,7 @@ import { row } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Stars } from "~/ui/stars/stars";
+import { PictureStrip } from "../pictures/picture-strip";
 import * as styles from "./styles.css";
 
 /** A review with its moments as people read them. */
@@ -31,7 +32,7 @@ interface ReviewCardProps {
 
 /** A buyer's words about a product, and the stall's answer. */
 export function ReviewCard({ review, stall, product, children }: ReviewCardProps) {
-  const { stars, text, name, size, day, createdAt, changedAt, isRefunded, answer } = review;
+  const { stars, text, pictures, name, size, day, createdAt, changedAt, isRefunded, answer } = review;
   const facts = [changedAt && "changed since", size && `bought ${size}`, isRefunded && "given back since"];
   return (
     <article className={styles.review}>
@@ -42,6 +43,7 @@ export function ReviewCard({ review, stall, product, children }: ReviewCardProps
           {text}
         </p>
       ) : null}
+      <PictureStrip pictures={pictures} />
       <p className={classNames(small, soft)}>
         <bdi>{name || "Without name"}</bdi> · <time dateTime={createdAt}>{day}</time>
         {facts.filter(Boolean).map((fact) => ` · ${fact}`)}

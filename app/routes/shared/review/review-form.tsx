@@ -1,6 +1,7 @@
 import { getCollectionProps, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { MOST_WORDS } from "~/features/reviews/plain-schema";
+import type { Image } from "~/features/fields";
+import { MOST_PICTURES, MOST_WORDS } from "~/features/reviews/plain-schema";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { ChoiceField } from "~/ui/field/choice-field";
@@ -10,12 +11,13 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useAnswer } from "~/ui/form/use-answer";
+import { PictureField } from "../pictures/picture-field";
 import * as styles from "./styles.css";
 
 interface ReviewFormProps {
   idempotencyKey: string;
   /** The review as it is saved; empty for a first one. */
-  values?: { stars: number; text: string; withName: boolean } | null;
+  values?: { stars: number; text: string; withName: boolean; pictures: Image[] } | null;
   button: string;
   children?: ReactNode;
 }
@@ -24,15 +26,20 @@ const WORDS = ["Bad", "Not so good", "Fine", "Good", "Very good"];
 
 /** Stars, words and whether the name is shown. */
 export function ReviewForm({ idempotencyKey, values, button, children }: ReviewFormProps) {
-  const [form, fields] = useForm<{ stars: string; text: string; withName: string }>({
+  const [form, fields] = useForm<{ stars: string; text: string; withName: string; pictures: string[]; photos: File }>({
     id: "review",
     lastResult: useAnswer<Refused>()?.lastResult,
-    defaultValue: values && { ...values, stars: String(values.stars), withName: values.withName ? "on" : "" },
+    defaultValue: values && {
+      text: values.text,
+      stars: String(values.stars),
+      withName: values.withName ? "on" : "",
+      pictures: values.pictures.map(({ _id }) => _id),
+    },
   });
   const choices = getCollectionProps(fields.stars, { type: "radio", options: ["5", "4", "3", "2", "1"] });
   return (
-    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
-      <FormErrors form={form} />
+    <PostForm form={form} encType="multipart/form-data" idempotencyKey={idempotencyKey} className={stack}>
+      <FormErrors form={form} labels={{ photos: "Pictures" }} />
       <fieldset id={fields.stars.id} tabIndex={-1}>
         <legend>Stars</legend>
         <div className={styles.starChoices}>
@@ -53,6 +60,12 @@ export function ReviewForm({ idempotencyKey, values, button, children }: ReviewF
         hint={`How was it? Up to ${MOST_WORDS.toLocaleString("en-US")} characters. Everybody can read them.`}
         rows={6}
         optional
+      />
+      <PictureField
+        photos={fields.photos}
+        pictures={fields.pictures}
+        most={MOST_PICTURES}
+        hint="Everybody can see them; where and when they were taken is removed."
       />
       <ChoiceField
         field={fields.withName}

@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
+import { MOST_PICTURES } from "~/features/reviews/plain-schema";
 import { reviewForm } from "~/features/reviews/schema";
 import { NarrowPage } from "~/routes/shared/narrow-page";
 import { ReviewForm } from "~/routes/shared/review/review-form";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, formKey, postedForm } from "~/session/form.server";
-import { orNotFound, sessionOf } from "~/session/session.server";
+import { answerForm, formKey } from "~/session/form.server";
+import type { SendFile } from "~/session/posted-files.server";
+import { withPictures } from "~/session/posted-pictures.server";
+import { orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { PlainForm } from "~/ui/form/plain-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -25,7 +28,15 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
+  const param = { word: asked.params["word"] ?? "" };
+  const send = (session: Session, form: FormData): SendFile => {
+    const calls = session.api(form.get("_key"))["review-link"][":word"];
+    return (body) => read(calls.pictures.$post({ param }, { init: { body } }));
+  };
+  return withPictures(asked, { schema: reviewForm, most: MOST_PICTURES, send }, (form) => answerLink(asked, form));
+}
+
+async function answerLink(asked: ActionFunctionArgs, form: FormData) {
   const param = { word: asked.params["word"] ?? "" };
   const here = `/review/${encodeURIComponent(param.word)}`;
   if (form.get("intent") === "stop") {
@@ -39,7 +50,8 @@ export async function action(asked: ActionFunctionArgs) {
       return session.redirect(here, { notice: { type: "danger", message: failure.message } });
     }
   }
-  return answerForm(asked, form, { schema: reviewForm }, async (json, session, key) => {
+  const rules = { schema: reviewForm, rename: { pictures: "photos" } };
+  return answerForm(asked, form, rules, async (json, session, key) => {
     await read(session.api(key)["review-link"][":word"].$post({ param, json }));
     return session.redirect(`${here}?done=review`);
   });

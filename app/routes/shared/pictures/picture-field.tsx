@@ -1,0 +1,43 @@
+import type { AnyField } from "~/ui/field/conform-field";
+import { row } from "~/styles/layout.css";
+import { FileField } from "~/ui/file-field/file-field";
+import { Thumb } from "~/ui/thumb/thumb";
+
+interface PictureFieldProps {
+  /** The field that files come in, and the one that has the ids of pictures that are stored. */
+  photos: AnyField;
+  pictures: AnyField;
+  most: number;
+  hint: string;
+}
+
+/** Pictures beside words: those that are stored, each with a tick that keeps it, and a chooser for more. */
+export function PictureField({ photos, pictures, most, hint }: PictureFieldProps) {
+  const ids = [pictures.initialValue ?? []].flat().filter((id): id is string => typeof id === "string");
+  return (
+    <>
+      {ids.length > 0 ? (
+        <fieldset>
+          <legend>Pictures so far</legend>
+          <div className={row}>
+            {ids.map((id, place) => (
+              <label key={id} className={row}>
+                <input type="checkbox" name={pictures.name} value={id} defaultChecked />
+                <Thumb image={{ _id: id, url: `/media/${id}/160.webp` }} size={72} />
+                Keep picture {place + 1}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <FileField
+        field={photos}
+        label="Pictures"
+        optional
+        multiple
+        accept="image/png,image/jpeg,image/webp,image/avif"
+        hint={`Up to ${most}: JPEG, PNG, WebP or AVIF. ${hint}`}
+      />
+    </>
+  );
+}

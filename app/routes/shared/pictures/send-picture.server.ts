@@ -1,0 +1,9 @@
+import { read } from "~/api/client";
+import type { SendFile } from "~/session/posted-files.server";
+import type { Session } from "~/session/session.server";
+
+/** Sends pictures of whoever is signed in; the same file of the same form is stored once. */
+export const sendPicture =
+  (session: Session, form: FormData): SendFile =>
+  (body) =>
+    read(session.api(form.get("_key")).user.pictures.$post({}, { init: { body } }));
