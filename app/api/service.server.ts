@@ -95,7 +95,9 @@ const MOST_JSON_BYTES = 256 * 1024;
 const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 const isUpload = (c: ApiContext) =>
-  isPiece(c) || (c.req.method === "POST" && /^\/api\/v1\/(file|user\/kept-form\/[^/]+\/file)$/.test(c.req.path));
+  isPiece(c) ||
+  (c.req.method === "POST" &&
+    /^\/api\/v1\/(file|user\/pictures|review-link\/[^/]+\/pictures|user\/kept-form\/[^/]+\/file)$/.test(c.req.path));
 /** A piece of a file that comes piece by piece; the rules of that protocol say how long it may be. */
 const isPiece = (c: ApiContext) =>
   c.req.path.startsWith("/api/v1/file/resumable") &&

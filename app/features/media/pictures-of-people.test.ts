@@ -151,6 +151,19 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     ]);
   });
 
+  test("are stored once for a form that is sent again, and each file of a form is one", async () => {
+    const { buyer } = await aReview();
+    const [bread, crumb] = [await aPhoto(), await aPhoto()];
+    const sendKeyed = async (file: File) => {
+      const form = new FormData();
+      form.append("intendedFile[]", file);
+      const headers = { "Idempotency-Key": "form-key-0123456789" };
+      return (await world.call("POST", "/user/pictures", { form, token: buyer.token, headers })).body.data[0]._id;
+    };
+    const [first, second] = [await sendKeyed(bread), await sendKeyed(crumb)];
+    expect([await sendKeyed(bread), first === second]).toEqual([first, false]);
+  });
+
   test("are refused where they are none, and lose what they say of their place", async () => {
     const { buyer } = await aReview();
     const film = new File([new Uint8Array(40).fill(1)], "film.mp4", { type: "video/mp4" });

@@ -42,7 +42,7 @@ const stillRunning = () =>
 
 /** Calls whose answers are not kept, by the end of their address. */
 const NOT_KEPT =
-  /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|user\/tokens|merchant\/webhooks\/[^/]+\/secret|file|file\/resumable\/?.*)$/;
+  /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|user\/tokens|merchant\/webhooks\/[^/]+\/secret|file|file\/resumable\/?.*|user\/pictures|review-link\/[^/]+\/pictures)$/;
 
 /** The call that mails a code lies among those that sign in, and answers no secret. */
 const MAILS_CODE = /\/user\/login\/code$/;
