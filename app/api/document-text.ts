@@ -43,6 +43,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-27",
     changes: [
+      "uploadPictures and uploadReviewPictures store pictures that reviews and messages take and answer as pictures.",
       "createPushSubscription, deletePushSubscription and choosePushNotice have browsers show notices; getNotices answers push.",
       "A time with all of its orders is closed: listTimesToClose and getClosingChoices say how many and how much, closeTime moves them or gives the money back, getClosedTime says how far it is, takeBackClosedTime takes it back within the hour. openTimeLink and answerTimeLink are of the letters to buyers.",
       "requestSignInCode, logInByCode and logInByLink sign in by mail; an address without an account gets one by it. listAddresses and the calls beside it keep up to ten addresses of a buyer. getTrader and saveTrader name who sells; getStall and the parts of getOrder answer it as trader. getNotices, chooseNotice, createWatch, askForWatch and the calls beside them are of mails beside orders. orderAgain answers fewer, keeps the larger quantity and names each title once.",

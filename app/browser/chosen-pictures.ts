@@ -1,3 +1,4 @@
+import { FILES_STORED } from "~/ui/file-field/contract";
 import { FROM_SCRIPT } from "./from-script";
 
 /** Shows the pictures of a form as soon as somebody chooses them. */
@@ -10,9 +11,13 @@ export function watchChosenPictures(): void {
 /**
  * Shows the pictures that are chosen and not sent: in the list with `data-chosen-pictures`, empty and hidden at first,
  * which names the field. A page that is changed by an answer keeps what was chosen, and loses what the list shows.
+ * Where the answer says that the files are stored, they are chosen no longer.
  */
 export function showChosenPictures(): void {
-  for (const field of document.querySelectorAll<HTMLInputElement>("input[type=file]")) showPicturesOf(field);
+  for (const field of document.querySelectorAll<HTMLInputElement>("input[type=file]")) {
+    if (field.closest(`[${FILES_STORED}]`)) field.value = "";
+    showPicturesOf(field);
+  }
 }
 
 function showPicturesOf(field: HTMLInputElement): void {

@@ -1,5 +1,6 @@
 import type { AnyField } from "~/ui/field/conform-field";
-import { row } from "~/styles/layout.css";
+import { row, stack } from "~/styles/layout.css";
+import { FILES_STORED } from "~/ui/file-field/contract";
 import { FileField } from "~/ui/file-field/file-field";
 import { Thumb } from "~/ui/thumb/thumb";
 
@@ -15,7 +16,7 @@ interface PictureFieldProps {
 export function PictureField({ photos, pictures, most, hint }: PictureFieldProps) {
   const ids = [pictures.initialValue ?? []].flat().filter((id): id is string => typeof id === "string");
   return (
-    <>
+    <div className={stack} {...(ids.length > 0 && { [FILES_STORED]: "" })}>
       {ids.length > 0 ? (
         <fieldset>
           <legend>Pictures so far</legend>
@@ -38,6 +39,6 @@ export function PictureField({ photos, pictures, most, hint }: PictureFieldProps
         accept="image/png,image/jpeg,image/webp,image/avif"
         hint={`Up to ${most}: JPEG, PNG, WebP or AVIF. ${hint}`}
       />
-    </>
+    </div>
   );
 }
