@@ -16,7 +16,7 @@ export const PHOTOS = "photos";
 export const PICTURES = "pictures";
 
 interface PictureRules {
-  /** Of the form's other fields. */
+  /** The rules of the form's other fields. */
   schema: z.ZodType;
   /** How many pictures the form may have. */
   most: number;
@@ -26,36 +26,36 @@ interface PictureRules {
 
 /** Answers a posted form whose pictures are stored; where one is refused, with the form as it was typed. */
 export async function withPictures<Answer>(
-  asked: RequestArgs,
-  { schema, most, send }: PictureRules,
+  args: RequestArgs,
+  { schema, most: limit, send }: PictureRules,
   answer: (form: FormData) => Promise<Answer>,
 ) {
-  const session = await sessionOf(asked);
+  const session = await sessionOf(args);
   const isPhoto = (field: string) => field === PHOTOS;
-  const posted = await readPostedFor(session, asked.request, session.config.mostImageBytes, isPhoto);
+  const parts = await readPostedFor(session, args.request, session.config.mostImageBytes, isPhoto);
   try {
-    const { form, files } = posted;
-    const problems = await guarded(session, () => storePictures(form, files, most, send(session, form)));
+    const { form, files } = parts;
+    const problems = await guarded(session, () => storePictures(form, files, limit, send(session, form)));
     if (problems.length === 0) return await answer(form);
     const submission = parseWithZod(form, { schema });
     const reply = submission.reply({ fieldErrors: { [PHOTOS]: problems }, hideFields: ["_key", "_account"] });
     return data<Refused>({ lastResult: boundedEcho(reply) }, { status: 422 });
   } finally {
-    await posted.done();
+    await parts.done();
   }
 }
 
 /** Stores the files of a form and puts their ids into it. Answers the sentences about those that were refused. */
-async function storePictures(form: FormData, files: PostedFile[], most: number, send: SendFile): Promise<string[]> {
+async function storePictures(form: FormData, files: PostedFile[], limit: number, send: SendFile): Promise<string[]> {
   const problems = new Set<string>();
   for (const file of files) {
     const ids = form.getAll(PICTURES);
     try {
-      if (ids.length >= most) throw new ApiFailure(422, [{ message: "", code: "too_many_files" }], "");
+      if (ids.length >= limit) throw new ApiFailure(422, [{ message: "", code: "too_many_files" }], "");
       for (const id of await storeFile(file, send)) if (!ids.includes(id)) form.append(PICTURES, id);
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.status >= 500 || failure.status === 401) throw failure;
-      const tooMany = `There can be ${most} pictures at most; the rest were left out.`;
+      const tooMany = `There can be ${limit} pictures at most; the rest were left out.`;
       problems.add(failure.is("too_many_files") ? tooMany : `${file.name}: ${failure.message}`);
     }
   }

@@ -50,36 +50,36 @@ onBothDatabases("pictures of reviews and messages", (world) => {
         token: order.buyer.token,
         body: { stars: 5, text, ...(pictures && { pictures }) },
       });
-    const shown = async () => {
+    const picturesOfReviews = async () => {
       const { data } = (await world.call("GET", `/product/general/${order.productId}/reviews`)).body;
-      return data.docs.map((each: any) => each.pictures.map(({ _id }: { _id: string }) => _id));
+      return data.docs.map((review: any) => review.pictures.map(({ _id }: { _id: string }) => _id));
     };
     const token = await issueToken(db(), world.services, order.merchantId);
-    return { ...order, token, review, shown };
+    return { ...order, token, review, picturesOfReviews };
   }
 
   test("stand with a review, up to third, and are nobody's but its writer's before", async () => {
-    const { buyer, review, shown } = await aReview();
+    const { buyer, review, picturesOfReviews } = await aReview();
     const [first, second, third, fourth] = (await storedPictures(buyer.token, 4)) as [string, string, string, string];
     expect([await seenBy(first, null), await seenBy(first, { ...buyer, privilege: "buyer" })]).toEqual([null, "own"]);
     expect((await review([first, second, third, fourth])).status).toBe(422);
     expect(codeOf(await review(await storedPictures((await aUser(world)).token)))).toEqual([422, "unknown_picture"]);
     expect((await review([first, second, third])).status).toBe(200);
     expect((await review([first, second, third])).status).toBe(200);
-    expect(await shown()).toEqual([[first, second, third]]);
+    expect(await picturesOfReviews()).toEqual([[first, second, third]]);
     expect(await seenBy(first, null)).toBe("open");
     // Left out they stay; another list is the whole of them.
     await review(undefined, "Very good.");
-    expect(await shown()).toEqual([[first, second, third]]);
+    expect(await picturesOfReviews()).toEqual([[first, second, third]]);
     await review([third], "Very good.");
-    expect(await shown()).toEqual([[third]]);
+    expect(await picturesOfReviews()).toEqual([[third]]);
     expect(await seenBy(first, null)).toBeNull();
     await sweep();
     expect([await isKept(first), await isKept(third), await isKept(fourth)]).toEqual([false, true, false]);
   });
 
   test("are hidden with a review, shown again with it, and gone with the account while the words stay", async () => {
-    const { buyer, review, shown } = await aReview();
+    const { buyer, review, picturesOfReviews } = await aReview();
     const operator = await aUser(world, { privilege: "operator" });
     const [picture] = (await storedPictures(buyer.token)) as [string];
     await review([picture]);
@@ -94,19 +94,19 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     const copy = await world.call("GET", "/user/export", { token: buyer.token });
     expect(JSON.stringify(copy.body)).toContain(`/media/${picture}/`);
     await world.call("DELETE", "/user", { token: buyer.token, body: { password: PASSWORD } });
-    expect(await shown()).toEqual([[]]);
+    expect(await picturesOfReviews()).toEqual([[]]);
     await sweep();
     expect(await isKept(picture)).toBe(false);
   });
 
   test("come with a mailed link, without a login, until the product is reviewed", async () => {
-    const { lineId, shown } = await aReview();
+    const { lineId, picturesOfReviews } = await aReview();
     const link = `/review-link/${linkWord(world.services, lineId)}`;
     const { status, body } = await send(`${link}/pictures`, [await aPhoto()]);
     expect(status).toBe(201);
     const pictures = body.data.map(({ _id }: { _id: string }) => _id);
     expect((await world.call("POST", link, { body: { stars: 4, text: "Fine.", pictures } })).status).toBe(201);
-    expect(await shown()).toEqual([pictures]);
+    expect(await picturesOfReviews()).toEqual([pictures]);
     expect(codeOf(await send(`${link}/pictures`, [await aPhoto()]))).toEqual([409, "link_used"]);
   });
 
@@ -121,7 +121,7 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     const question = { kind: "product", id: productId, text: "Is it sliced?", pictures: [first] };
     const answer = await world.call("POST", "/conversations", { token: buyer.token, body: question });
     expect(answer.status).toBe(201);
-    const here = `/conversations/${answer.body.data._id}`;
+    const path = `/conversations/${answer.body.data._id}`;
     const accessOfAll = async (id: string) =>
       Promise.all(
         [buyer, stall, stranger, operator, null].map((viewer) =>
@@ -129,10 +129,10 @@ onBothDatabases("pictures of reviews and messages", (world) => {
         ),
       );
     expect(await accessOfAll(first)).toEqual(["own", "own", null, null, null]);
-    expect((await world.call("GET", here, { token })).body.data.messages[0].pictures).toMatchObject([{ _id: first }]);
-    await world.call("POST", `${here}/reports`, { token, body: { reason: "Not nice." } });
+    expect((await world.call("GET", path, { token })).body.data.messages[0].pictures).toMatchObject([{ _id: first }]);
+    await world.call("POST", `${path}/reports`, { token, body: { reason: "Not nice." } });
     const [second] = (await storedPictures(buyer.token)) as [string];
-    await world.call("POST", `${here}/messages`, {
+    await world.call("POST", `${path}/messages`, {
       token: buyer.token,
       body: { text: "And now?", pictures: [second] },
     });
@@ -140,11 +140,11 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     expect(await accessOfAll(second)).toEqual(["own", "own", null, null, null]);
     const five = await storedPictures(buyer.token, 5);
     const tooMany = { token: buyer.token, body: { text: "Five.", pictures: five } };
-    expect((await world.call("POST", `${here}/messages`, tooMany)).status).toBe(422);
+    expect((await world.call("POST", `${path}/messages`, tooMany)).status).toBe(422);
     await world.call("DELETE", "/user", { token: buyer.token, body: { password: PASSWORD } });
     await sweep();
     expect([await isKept(first), await isKept(second)]).toEqual([false, false]);
-    const { messages } = (await world.call("GET", here, { token })).body.data;
+    const { messages } = (await world.call("GET", path, { token })).body.data;
     expect(messages.map(({ text, pictures }: any) => [text, pictures])).toEqual([
       ["Is it sliced?", []],
       ["And now?", []],
