@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { aFactor, appCode, secondStep } from "../../../tests/fixtures/second-factor";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -99,6 +100,19 @@ onBothDatabases("signing in by mail", (world) => {
     expect(await accounts(world, email)).toMatchObject([{ passwordHash: "" }]);
     const login = await world.call("POST", "/user/login", { body: { email, password: "harvest-moon-9" } });
     expect(login.status).toBe(401);
+  });
+
+  test("a second factor is asked for after the code and after the link, and without it nobody is signed in", async () => {
+    const { user, secret } = await aFactor(world);
+    const { otp } = await mailTo(world, user.email);
+    const byCode = await enter(world, user.email, otp);
+    expect([byCode.status, byCode.body.token, byCode.body.data]).toEqual([200, undefined, undefined]);
+    expect((await secondStep(world, byCode.body.challenge, "000000")).status).toBe(422);
+    const { link } = await mailTo(world, user.email);
+    const byLink = await press(world, link, BROWSER);
+    expect([byLink.status, byLink.body.token]).toEqual([200, undefined]);
+    const signedIn = await secondStep(world, byLink.body.challenge, appCode(world, secret));
+    expect([signedIn.status, signedIn.body.data.email]).toEqual([200, user.email]);
   });
 
   test("two browsers with a code each of a new address come to one account", async () => {
