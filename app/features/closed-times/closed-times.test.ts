@@ -148,5 +148,5 @@ onBothDatabases("a time that its merchant closes", (world) => {
     expect(await moneyBack(world)).toEqual(Array.from({ length: 200 }, () => 1260));
     expect([await placesTaken(world), await stockOf(world, stall.bread._id)]).toEqual([[], 1000]);
     await expectBridged(world);
-  }, 300_000);
+  });
 });
