@@ -11,7 +11,7 @@ const CALLS: Record<CallScope, string> = {
   anyone: `
     listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions listStallWays
     listProductReviews listProductQuestions openReviewLink reviewByLink stopReviewMails reportReview
-    askForWatch openWatchLink confirmWatch openNoticeLink stopNotices openTimeLink answerTimeLink
+    uploadReviewPictures askForWatch openWatchLink confirmWatch openNoticeLink stopNotices openTimeLink answerTimeLink
     sendSupportMessage subscribe confirmSubscription unsubscribe
     getPaymentLink openPaymentLinkPage finalizePaymentLink confirmTestPayment authenticateTestPayment receiveStripeEvent`,
   // Ways in, what holds them shut, and where money goes.
