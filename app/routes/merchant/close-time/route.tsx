@@ -44,8 +44,8 @@ export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const form = await postedForm(asked.request);
-  const { day, time } = timeIn(asked);
-  if (time === null) throw redirect(`/merchant/days/${day}/close`);
+  const { time } = timeIn(asked);
+  if (time === null) throw new Response("Not Found", { status: 404 });
   return answerForm(asked, form, { schema: closeForm }, async (choice, answering, key) => {
     const { data } = await read(answering.api(key).merchant["closed-times"].$post({ json: { ...time, ...choice } }));
     return answering.redirect(`/merchant/closed_times/${data._id}`, { notice: "The time is closed." });

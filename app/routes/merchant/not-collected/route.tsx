@@ -51,7 +51,12 @@ export async function action(asked: ActionFunctionArgs) {
 export default function NotCollected() {
   const { delivery, closed, slots, amountBack, kept, back, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
-  const [form] = useForm({ id: "not-collected", lastResult: refused?.lastResult });
+  const [form, fields] = useForm<{ next: string; time: string }>({
+    id: "not-collected",
+    lastResult: refused?.lastResult,
+    defaultValue: { next: "wait" },
+  });
+  const chosen = fields.next.initialValue;
   // A merchant is bound neither by a cut-off nor by places.
   const open = slots.map((slot) => ({ ...slot, closed: null, placesLeft: null }));
   return (
@@ -73,14 +78,14 @@ export default function NotCollected() {
             <Choice
               name="next"
               value="wait"
-              isChosen
+              isChosen={chosen === "wait"}
               title="Nothing yet"
               note="The customer is told that nobody came, and asked to write to you."
             />
             <Choice
               name="next"
               value="money_back"
-              isChosen={false}
+              isChosen={chosen === "money_back"}
               title={`Money back: ${dollars(amountBack)}`}
               note={
                 kept > 0
@@ -93,7 +98,7 @@ export default function NotCollected() {
                 <Choice
                   name="next"
                   value="other_time"
-                  isChosen={false}
+                  isChosen={chosen === "other_time"}
                   title="Another time"
                   note="Choose it below. Its cut-off and places do not count for you."
                 />
@@ -101,7 +106,7 @@ export default function NotCollected() {
                   slots={open}
                   name="time"
                   timeZone={delivery.timeZone}
-                  chosen={undefined}
+                  chosen={fields.time.initialValue}
                   valueOf={({ day, from }) => `${day}T${from}`}
                 />
               </>
