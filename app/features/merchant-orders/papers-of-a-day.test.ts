@@ -89,7 +89,8 @@ onBothDatabases("the papers of a day", (world) => {
     const order = (await world.call("GET", `/product/order/merchant/${orders[0]}`, { token })).body.data;
     const pdf = await readPdf(
       labelsPdf(
-        Array.from({ length: count }, () => order),
+        // Each is handed over by itself.
+        Array.from({ length: count }, (_, index) => ({ ...order, _id: `${order._id}${index}` })),
         paper,
         first,
         "Hill Farm",
