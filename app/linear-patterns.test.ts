@@ -13,7 +13,7 @@ const BOUNDED: Record<string, string> = {
   "/%.*$/": "a header has no line break, so that the first % ends it",
   "/(?:^|;\\s*)(?:__Host-)?(authToken|browser)=([^;]*)/g": "no blank is looked at from more than one semicolon",
   "/[^\\s<>\"'():;,]{1,254}@[^\\s<>\"'():;,]{1,254}/g": "at most 254 letters are looked at from each",
-  "/\\/(user\\/login(\\/.*)?|user\\/second-factor(\\/.*)?|user\\/tokens|merchant\\/webhooks\\/[^/]+\\/secret|file|file\\/resumable\\/?.*)$/":
+  "/\\/(user\\/login(\\/.*)?|user\\/second-factor(\\/.*)?|user\\/tokens|merchant\\/webhooks\\/[^/]+\\/secret|file|file\\/resumable\\/?.*|user\\/pictures|review-link\\/[^/]+\\/pictures)$/":
     "a path has at most 1,024 letters",
   "/\\/+$/": OURS,
   "/\\*([^*\\n]+)\\*/": "no letter is looked at from more than one star",
