@@ -59,6 +59,7 @@ test("a list is narrowed to a postcode and a day; what does not reach says so, a
   await expect(page.getByText(/^Order by .*, 12:00 for /)).toBeVisible();
   await lookAtPage(page, "a product with its ways", info);
   await page.locator("main a[href^='/stalls/']").first().click();
+  await page.waitForURL(/\/stalls\//);
   await expect(page.getByText("Evening round")).toBeVisible();
   await lookAtPage(page, "a stall with its ways", info);
   await page.getByRole("link", { name: "Change", exact: true }).click();
