@@ -41,7 +41,8 @@ export async function action(asked: ActionFunctionArgs) {
   const param = { id: asked.params["closedTimeId"] ?? "" };
   const here = `/merchant/closed_times/${param.id}`;
   try {
-    await guarded(session, () => read(session.api().merchant["closed-times"][":id"]["take-back"].$post({ param })));
+    const takeBack = session.api().merchant["closed-times"][":id"]["take-back"];
+    await guarded(session, () => orNotFound(read(takeBack.$post({ param }))));
     return session.redirect(here, { notice: "It is taken back." });
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
