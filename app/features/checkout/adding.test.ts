@@ -134,8 +134,8 @@ onBothDatabases("goods that are added to an order", (world) => {
         })
       ).body.data[0].additions;
     const until = "2026-03-05T18:00:00.000Z";
-    const own = [{ order: first._id, itemId: first.itemId, method, ...SATURDAY, to: "12:00", until }];
-    expect(await offered(buyer.token)).toMatchObject(own);
+    const additions = [{ order: first._id, itemId: first.itemId, method, ...SATURDAY, to: "12:00", until }];
+    expect(await offered(buyer.token)).toMatchObject(additions);
     expect(await offered(buyer.token)).toHaveLength(1);
     expect(await offered((await aUser(world)).token)).toEqual([]);
     expect(await offered(merchant.token)).toEqual([]);

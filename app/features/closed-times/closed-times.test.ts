@@ -26,10 +26,10 @@ const offered = async (world: World, stall: Awaited<ReturnType<typeof aStormySta
 
 /** Runs the job of a closed time in a process that is killed after it has looked at the clock so many times. */
 async function killedAfter(world: World, closedTimeId: string, calls: number): Promise<void> {
-  let left = calls;
+  let looksLeft = calls;
   const now = () => {
-    left -= 1;
-    if (left < 0) throw new Error("killed");
+    looksLeft -= 1;
+    if (looksLeft < 0) throw new Error("killed");
     return world.clock.now();
   };
   await goOn.handle({ closedTimeId }, { ...world.services, clock: { now } }, "").catch(() => undefined);
@@ -135,8 +135,8 @@ onBothDatabases("a time that its merchant closes", (world) => {
     expect([half.told > 20, half.waiting > 100, half.told + half.waiting]).toEqual([true, true, 200]);
     await lookAfter(world);
     expect(await stall.progress(closedTimeId)).toMatchObject({ total: 200, told: 200, waiting: 0, failed: [] });
-    const told = world.mails.filter(({ text }) => text.includes("has to close on"));
-    expect([told.length, new Set(told.map(({ to }) => to)).size]).toEqual([200, 200]);
+    const letters = world.mails.filter(({ text }) => text.includes("has to close on"));
+    expect([letters.length, new Set(letters.map(({ to }) => to)).size]).toEqual([200, 200]);
     expect(await placesTaken(world)).toEqual(["08 09:00: 200"]);
 
     // Nobody answers, and the merchant's choice was to give the money back then.

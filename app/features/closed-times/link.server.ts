@@ -33,7 +33,7 @@ async function linkedOrder(trx: Trx, services: Services, word: string): Promise<
   const listed = await row();
   if (!closing || !listed) throw unknownTimeLink();
   const locked = await lockPart(trx, services, listed.orderId, { merchantId: closing.merchantId });
-  // Whoever held the order before may have changed it.
+  // Another answer, or the job, may have changed it before the lock was had.
   const order = await row();
   if (!order || locked.order.buyerId === null) throw unknownTimeLink();
   return { closing, order, locked };

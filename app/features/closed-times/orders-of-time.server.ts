@@ -24,7 +24,7 @@ export const partsOfTime = (db: Db, merchantId: string, day: string) =>
 
 /** The times of a merchant's day with their orders, by beginning. One statement. */
 export async function countedTimes(db: Db, merchantId: string, day: string): Promise<OrdersOfTime[]> {
-  const left = sql`${sql.ref("p.amountCents")} - ${sql.ref("p.refundedCents")} + case when ${sql.ref("p.deliveryFeeRefundId")} is null then ${sql.ref("p.deliveryFeeCents")} else 0 end`;
+  const unreturnedCents = sql`${sql.ref("p.amountCents")} - ${sql.ref("p.refundedCents")} + case when ${sql.ref("p.deliveryFeeRefundId")} is null then ${sql.ref("p.deliveryFeeCents")} else 0 end`;
   const isUnpaid = sql`${sql.ref("p.isUnpaid")} = 1`;
   const rows = await partsOfTime(db, merchantId, day)
     .groupBy(["d.methodId", "d.startTime"])
@@ -35,8 +35,8 @@ export async function countedTimes(db: Db, merchantId: string, day: string): Pro
       eb.fn.max("d.name").as("name"),
       eb.fn.max("d.marketDayId").as("marketDayId"),
       eb.fn.countAll<number>().as("orders"),
-      sql<number>`sum(case when ${isUnpaid} then 0 else ${left} end)`.as("paidCents"),
-      sql<number>`sum(case when ${isUnpaid} then ${left} else 0 end)`.as("unpaidCents"),
+      sql<number>`sum(case when ${isUnpaid} then 0 else ${unreturnedCents} end)`.as("paidCents"),
+      sql<number>`sum(case when ${isUnpaid} then ${unreturnedCents} else 0 end)`.as("unpaidCents"),
       sql<number>`sum(case when ${isUnpaid} then 1 else 0 end)`.as("unpaid"),
       sql<number>`sum(case when ${sql.ref("p.statusText")} = 'Shipped' then 1 else 0 end)`.as("ready"),
     ])

@@ -22,7 +22,7 @@ onBothDatabases("a closed time that is taken back", (world) => {
     const stall = await aStormyStall(world);
     const orders = [await stall.order(), await stall.order(), await stall.order()];
     const [refuser, comer, silent] = orders;
-    const before = await planOf(world, stall.token);
+    const earlierPlan = await planOf(world, stall.token);
     const id = await closedId(stall.close());
     await world.runner.drain();
     await stall.answer(await refuser!.word(), "money_back");
@@ -43,7 +43,7 @@ onBothDatabases("a closed time that is taken back", (world) => {
       ]);
     }
     expect(await refuser!.letters()).toHaveLength(1);
-    expect([await planOf(world, stall.token), await placesTaken(world)]).toEqual([before, ["07 09:00: 2"]]);
+    expect([await planOf(world, stall.token), await placesTaken(world)]).toEqual([earlierPlan, ["07 09:00: 2"]]);
     await expectBridged(world);
     expect(codeOf(await stall.close())).toBe("done");
   });

@@ -288,7 +288,7 @@ export async function freePlaces(trx: Trx, of: { orderId: string } | { partId: s
     .returning(["orderId", "joinedTo", "methodId", "day", "startTime"])
     .execute();
   if (rows.length === 0) return;
-  // Of two orders of one hand-over that end at once, the later one must see the end of the earlier one.
+  // Two orders of one hand-over may end at once: the later one must see the end of the earlier one.
   await waitForTimes(trx, rows);
   const inUse = new Set((await placesOf(trx, rows.map(firstOrderOf))).map(placeKeyOf));
   const freed = new Map(rows.map((row) => [placeKeyOf(row), row]));

@@ -36,13 +36,15 @@ export async function closeTimeOfPlan(
   const weekly = isOff ? [] : times.filter(({ weekday }) => weekday === isoWeekday(day));
   const open = own.length > 0 ? own : weekly;
   if (open.every((time) => time.from !== from)) return null;
-  const left = open.filter((time) => time.from !== from).map((time): OpenTime => ({ ...time, weekday: null, day }));
-  const changed = [...times.filter((time) => time.day !== day), ...left];
+  const timesLeft = open
+    .filter((time) => time.from !== from)
+    .map((time): OpenTime => ({ ...time, weekday: null, day }));
+  const changed = [...times.filter((time) => time.day !== day), ...timesLeft];
   // A way without any time would be one that needs none: it is switched off instead.
   const isLast = changed.length === 0;
   await write(trx, services, merchantId, methodId, {
     times: isLast ? times : changed,
-    daysOff: left.length === 0 ? [...new Set([...daysOff, day])].sort() : daysOff,
+    daysOff: timesLeft.length === 0 ? [...new Set([...daysOff, day])].sort() : daysOff,
     ...(isLast && { isActive: 0 as const }),
   });
   return { times: own, isOff, isSwitchedOff: isLast && row.isActive === 1 };

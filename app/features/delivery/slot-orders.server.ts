@@ -114,14 +114,14 @@ export async function reservePlaces(
     .select("orders")
     .where(atTimes([place]))
     .executeTakeFirstOrThrow();
-  const left = capacity === null ? Infinity : capacity - row.orders;
-  if (left < orders) return Math.max(0, left);
+  const placesLeft = capacity === null ? Infinity : capacity - row.orders;
+  if (placesLeft < orders) return Math.max(0, placesLeft);
   await trx
     .updateTable("slotOrders")
     .set((eb) => ({ orders: eb("orders", "+", orders) }))
     .where(atTimes([place]))
     .execute();
-  if (left === orders) await services.dialect.announceChange(trx, [PLACES, wayTag(place.methodId)]);
+  if (placesLeft === orders) await services.dialect.announceChange(trx, [PLACES, wayTag(place.methodId)]);
   return null;
 }
 

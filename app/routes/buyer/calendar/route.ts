@@ -32,12 +32,12 @@ type Part = OrderDetails["parts"][number] & { delivery: PartDelivery };
 
 /** The parts and the numbers of all orders that are handed over together, those of the first order first. */
 function eventOf({ _id: order, itemId }: OrderDetails, [first, ...rest]: [Part, ...Part[]]) {
-  const own = [first, ...rest].map((part) => ({ ...part, order, itemId }));
-  const others = own.flatMap(({ together }) =>
+  const partsOfOrder = [first, ...rest].map((part) => ({ ...part, order, itemId }));
+  const addedParts = partsOfOrder.flatMap(({ together }) =>
     together.map(({ part: _id, ...other }) => ({ ...other, _id, delivery: first.delivery })),
   );
-  const all = [...new Map([...own, ...others].map((part) => [part._id, part])).values()].toSorted((one, other) =>
-    `${one.order} ${one._id}` < `${other.order} ${other._id}` ? -1 : 1,
+  const parts = [...new Map([...partsOfOrder, ...addedParts].map((part) => [part._id, part])).values()].toSorted(
+    (one, other) => (`${one.order} ${one._id}` < `${other.order} ${other._id}` ? -1 : 1),
   );
-  return [all as [(typeof all)[number], ...typeof all], [...new Set(all.map((part) => part.itemId))]] as const;
+  return [parts as [(typeof parts)[number], ...typeof parts], [...new Set(parts.map((part) => part.itemId))]] as const;
 }

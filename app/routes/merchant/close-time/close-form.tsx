@@ -33,7 +33,7 @@ const LABELS = {
   answerDays: "Days to answer",
 };
 
-/** What becomes of the orders of a time: told with their number and money before anything is done. */
+/** The choice between moving the orders of a time and giving their money back, with their number and money. */
 export function CloseForm({ choices, refused, idempotencyKey }: CloseFormProps) {
   const { orders, amount, ready, marketDay } = choices;
   const typed = refused?.lastResult.initialValue ?? {};

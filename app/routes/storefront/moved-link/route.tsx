@@ -35,7 +35,7 @@ export async function action(asked: ActionFunctionArgs) {
   });
 }
 
-/** What is said once there is nothing to answer. */
+/** The sentence for a link that has nothing to answer any more. */
 function outcomeOf(order: LinkedOrder): { title: string; text: string } {
   const { itemId, storeName, moved, amount, state } = order;
   if (state === "coming")

@@ -3,7 +3,7 @@ import type { StallOptions } from "~/features/delivery/schema";
 
 /** The price of the ways of a stall, as far as the cart alone tells it; in dollars. */
 export interface CartFee {
-  /** Of the stall, or of the market day at which several stalls are collected from for one fee. */
+  /** Name of the stall, or of the market day where several stalls are collected from for one fee. */
   name: string;
   /** Null while it depends on the way that is chosen at checkout. */
   fee: number | null;
