@@ -3,24 +3,25 @@ import { booksFromOrders, keptBooks } from "../../../tests/fixtures/books";
 import { allowPayingThere } from "../../../tests/fixtures/collection";
 import { initialize } from "../../../tests/fixtures/checkout";
 import { aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
-import { aStormyStall, lookAfter, placesTaken, SATURDAY, SUNDAY } from "../../../tests/fixtures/storm";
+import {
+  aStormyStall,
+  closedId,
+  codeOf,
+  moneyBack,
+  lookAfter,
+  placesTaken,
+  SATURDAY,
+  SUNDAY,
+} from "../../../tests/fixtures/storm";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 /* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-type Answer = Awaited<ReturnType<World["call"]>>;
-const codeOf = ({ status, body }: Answer) => (status < 300 ? "done" : (body.error[0].code as string));
-const moneyBack = async ({ services: { db } }: World) =>
-  (await db.selectFrom("testIntents").select("refundedCents").execute())
-    .map((row) => Number(row.refundedCents))
-    .filter(Boolean)
-    .toSorted((a, b) => a - b);
 const step = (stall: Stall, { orderId }: { orderId: string }, name: string, body: object = {}) =>
   stall.call("POST", `/product/order/merchant/${orderId}/${name}`, body);
 type Stall = Awaited<ReturnType<typeof aStormyStall>>;
-const closedId = async (answer: Promise<Answer>) => (await answer).body.data._id as string;
 
 onBothDatabases("the buyers of a time that was closed", (world) => {
   test("refuse by a link without login and get their money back once, however often it is pressed", async () => {

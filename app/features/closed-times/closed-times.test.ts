@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { expectBridged } from "../../../tests/fixtures/books";
 import { stockOf } from "../../../tests/fixtures/shop";
-import { aStormyStall, lookAfter, placesTaken, SATURDAY, SUNDAY } from "../../../tests/fixtures/storm";
+import {
+  aStormyStall,
+  codeOf,
+  moneyBack,
+  lookAfter,
+  placesTaken,
+  SATURDAY,
+  SUNDAY,
+} from "../../../tests/fixtures/storm";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { goOn } from "./go-on.server";
 
@@ -9,13 +17,6 @@ import { goOn } from "./go-on.server";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-type Answer = Awaited<ReturnType<World["call"]>>;
-const codeOf = ({ status, body }: Answer) => (status < 300 ? "done" : (body.error[0].code as string));
-const moneyBack = async ({ services: { db } }: World) =>
-  (await db.selectFrom("testIntents").select("refundedCents").execute())
-    .map((row) => Number(row.refundedCents))
-    .filter(Boolean)
-    .toSorted((a, b) => a - b);
 const offered = async (world: World, stall: Awaited<ReturnType<typeof aStormyStall>>, day: string) => {
   const carts = [{ product: stall.bread._id, quantity: 1 }];
   const { body } = await world.call("POST", "/product/delivery/options", { body: { carts } });

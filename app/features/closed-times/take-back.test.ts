@@ -2,16 +2,21 @@ import { expect, test } from "vitest";
 import { expectBridged } from "../../../tests/fixtures/books";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
-import { aStormyStall, lookAfter, placesTaken, SATURDAY, SUNDAY } from "../../../tests/fixtures/storm";
+import {
+  aStormyStall,
+  closedId,
+  codeOf,
+  lookAfter,
+  placesTaken,
+  SATURDAY,
+  SUNDAY,
+} from "../../../tests/fixtures/storm";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 /* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-type Answer = Awaited<ReturnType<World["call"]>>;
-const codeOf = ({ status, body }: Answer) => (status < 300 ? "done" : (body.error[0].code as string));
-const closedId = async (answer: Promise<Answer>) => (await answer).body.data._id as string;
 const planOf = async (world: World, token: string) => {
   const { times, daysOff, active } = (await world.call("GET", "/merchant/ways", { token })).body.data[0];
   return { times: times.length, daysOff, active };
