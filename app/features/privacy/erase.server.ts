@@ -41,7 +41,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await forgetAnswersTo(trx, user._id);
     await removeListsOf(trx, user._id);
     await forgetAddresses(trx, user._id);
-    await forgetWriter(trx, user._id);
+    await forgetWriter(trx, services, user._id);
     await forgetWriterOfMessages(trx, user._id);
     await callOffUnpaid(trx, services, user._id);
     await anonymiseOrdersOf(trx, services, user._id);

@@ -14,6 +14,7 @@ import { linesOf, lockOrder, partsOf, type OrderLine } from "~/features/orders/o
 import { vatOfRefund } from "~/features/accounting/vat";
 import { notePayoutsDue, takeBackPayouts } from "~/features/payouts/due.server";
 import { lockProducts, returnStock } from "~/features/products/stock.server";
+import { announceReviews } from "~/features/reviews/change-review.server";
 import { bookReturn } from "~/features/accounting/book-sales.server";
 import { sizeOfLine } from "~/features/accounting/sums.server";
 import { tellGivenBack } from "~/features/webhooks/tell.server";
@@ -161,6 +162,8 @@ export async function returnPieces(
 ): Promise<GivenBack[]> {
   const pieces = backs.flatMap((back) => back.pieces);
   await markPiecesRefunded(trx, pieces);
+  const goods = pieces.map(({ line }) => line.productId);
+  await announceReviews(trx, services, goods);
 
   const { _id: orderId } = order;
   const parts: GivenBack[] = [];

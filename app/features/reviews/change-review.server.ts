@@ -37,6 +37,15 @@ export async function moveSums(
 export const announceReview = (trx: Trx, { dialect }: Pick<Services, "dialect">, productId: string): Promise<void> =>
   dialect.announceChange(trx, [reviewsTag(productId)]);
 
+/** Announces that reviews of some products are shown otherwise: their goods were given back, or their writer has left. */
+export const announceReviews = async (
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  productIds: string[],
+): Promise<void> => {
+  if (productIds.length > 0) await dialect.announceChange(trx, [...new Set(productIds)].map(reviewsTag));
+};
+
 /** Does some work on a review that is locked with its product, once for a request. Refuses `unknown_review`. */
 export async function withReview<Result>(
   services: Pick<Services, "db" | "dialect" | "idempotency">,

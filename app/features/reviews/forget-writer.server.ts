@@ -1,18 +1,28 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { announceReviews } from "./change-review.server";
 import { forgetPicturesOf, picturesOf } from "./pictures.server";
 
 /** Takes a person who leaves out of their reviews, whose words stay without a name, and out of their votes. */
-export async function forgetWriter(trx: Trx, userId: string): Promise<void> {
+export async function forgetWriter(trx: Trx, services: Pick<Services, "dialect">, userId: string): Promise<void> {
   await forgetPicturesOf(trx, userId);
-  await trx.updateTable("reviews").set({ buyerId: null, name: "" }).where("buyerId", "=", userId).execute();
+  const written = await trx
+    .updateTable("reviews")
+    .set({ buyerId: null, name: "" })
+    .where("buyerId", "=", userId)
+    .returning("productId")
+    .execute();
   const votes = sql<string>`(select "reviewId" from "reviewVotes" where "userId" = ${userId})`;
-  await trx
+  const foundUseful = await trx
     .updateTable("reviews")
     .set((eb) => ({ usefulCount: eb("usefulCount", "-", 1) }))
     .where("_id", "in", votes)
+    .returning("productId")
     .execute();
   await trx.deleteFrom("reviewVotes").where("userId", "=", userId).execute();
+  const productIds = [...written, ...foundUseful].map(({ productId }) => productId);
+  await announceReviews(trx, services, productIds);
 }
 
 /** Everything about reviews that is kept of a person, for the person. */
