@@ -19,8 +19,8 @@ onBothDatabases("pages that show what people wrote", (world) => {
     const { look, fresh, madeBy } = lookedAt(world);
     const write = (text: string) => reviewLine(world, { buyer, lineId }, { stars: 4, text, withName: true });
     const ofReview = async () => (await db.selectFrom("reviews").select("_id").executeTakeFirstOrThrow())._id;
-    const byOperator = async (what: string, body: object) =>
-      world.call("POST", `/operator/customer-reviews/${await ofReview()}/${what}`, { token: operator.token, body });
+    const byOperator = async (decision: string, body: object) =>
+      world.call("POST", `/operator/customer-reviews/${await ofReview()}/${decision}`, { token: operator.token, body });
     const answer = async (method: "PUT" | "DELETE") =>
       world.call(method, `/merchant/reviews/${await ofReview()}/answer`, {
         token: one.token,
@@ -55,11 +55,11 @@ onBothDatabases("pages that show what people wrote", (world) => {
     for (const [step, change] of steps) {
       await settled(world);
       for (const page of pages) await look(page);
-      const made = await madeBy(async () => {
+      const renderedPages = await madeBy(async () => {
         expect([step, (await change()).status < 300]).toEqual([step, true]);
         for (const page of pages) expect([step, page, await look(page)]).toEqual([step, page, await fresh(page)]);
       });
-      expect([step, made.length > 0]).toEqual([step, step !== "reported, which nobody sees"]);
+      expect([step, renderedPages.length > 0]).toEqual([step, step !== "reported, which nobody sees"]);
     }
     expect(await look(pages[0]!)).not.toContain("Amara");
   });
