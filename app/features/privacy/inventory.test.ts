@@ -1,14 +1,18 @@
 import { readFileSync } from "node:fs";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
 import { aDeliveredOrder, reviewLine } from "../../../tests/fixtures/reviews";
 import { ADDRESS, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, TABLES, type World } from "../../../tests/fixtures/world";
+import { issueToken } from "~/features/accounts/tokens.server";
+import { sweepOrphans } from "~/features/media/stored-files.server";
 import { PERSONAL_DATA, personalDataInWords, type Held } from "./inventory";
 
 const HELD = PERSONAL_DATA as Record<string, Record<string, Held>>;
 const EMAIL = "trace@example.com";
 const LATER = "2027-01-01T00:00:00.000Z";
+let shade = 0;
 const NOW = "2026-03-02T12:00:00.000Z";
 
 /** Every column that is erased with the account, as `table.column`. */
@@ -26,6 +30,30 @@ async function traces({ services: { db } }: World): Promise<string[]> {
       for (const [column, value] of Object.entries(row))
         if (/trace/i.test(String(value))) found.add(`${table}.${column}`);
   return [...found];
+}
+
+/** The id of a picture that somebody has sent for a review or a message. */
+async function aStoredPicture(world: World, { token }: { token: string }): Promise<string> {
+  shade += 5;
+  const photo = sharp({ create: { width: 20, height: 20, channels: 3, background: { r: shade, g: 0, b: 0 } } }).png();
+  const form = new FormData();
+  form.append("intendedFile[]", new File([new Uint8Array(await photo.toBuffer())], "figs.png", { type: "image/png" }));
+  return (await world.call("POST", "/user/pictures", { token, form })).body.data[0]._id;
+}
+
+/** A conversation about a product, with a picture of the buyer's, who has reported the stall's answer. */
+async function aReportedTalk(
+  world: World,
+  { token }: { token: string },
+  { _id, merchantId }: { _id: string; merchantId: string },
+): Promise<void> {
+  const pictures = [await aStoredPicture(world, { token })];
+  const question = { kind: "product", id: _id, text: "Are they ripe?", pictures };
+  const { body } = await world.call("POST", "/conversations", { token, body: question });
+  const conversation = `/conversations/${body.data._id}`;
+  const stall = await issueToken(world.services.db, world.services, merchantId);
+  await world.call("POST", `${conversation}/messages`, { token: stall, body: { text: "No." } });
+  await world.call("POST", `${conversation}/reports`, { token, body: { reason: "They are rude." } });
 }
 
 /** A buyer of whom there is something in every column. */
@@ -127,10 +155,15 @@ async function somebodyEverywhere(world: World) {
     })
     .execute();
   const { lineId } = await aDeliveredOrder(world, { buyerId: userId, productId: product._id });
-  await reviewLine(world, { lineId, buyer }, { stars: 3, text: "Good." });
+  await reviewLine(
+    world,
+    { lineId, buyer },
+    { stars: 3, text: "Good.", pictures: [await aStoredPicture(world, buyer)] },
+  );
   await db.updateTable("reviews").set({ name: trace }).execute();
   const { _id: reviewId } = await db.selectFrom("reviews").select("_id").executeTakeFirstOrThrow();
   await db.insertInto("reviewVotes").values({ reviewId, userId, createdAt: trace }).execute();
+  await aReportedTalk(world, buyer, product);
   const watch = { kind: "back" as const, targetId: trace, newsFrom: NOW, mailedAt: null, createdAt: trace };
   await db
     .insertInto("watches")
@@ -229,14 +262,37 @@ onBothDatabases("personal data", (world) => {
     const { db } = world.services;
     for (const table of ["tokens", "personalTokens", "passkeys", "cartLines", "wishlistLines"] as const)
       expect(await db.selectFrom(table).selectAll().where("userId", "=", buyer._id).execute()).toEqual([]);
-    for (const table of ["supportMessages", "supportReplies", "subscribers", "idempotencyKeys"] as const)
-      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    const emptied = [
+      "supportMessages",
+      "supportReplies",
+      "subscribers",
+      "idempotencyKeys",
+      "watches",
+      "noticeChoices",
+      "pushSubscriptions",
+      "addresses",
+      "messageBlocks",
+      "reviewVotes",
+      "reviewPictures",
+      "messagePictures",
+    ] as const;
+    for (const table of emptied) expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     const { passwordHash } = await db
       .selectFrom("users")
       .select("passwordHash")
       .where("_id", "=", buyer._id)
       .executeTakeFirstOrThrow();
     expect(passwordHash).toBe("");
+    // The words that others have read stay, without the person.
+    const reviews = await db.selectFrom("reviews").select(["buyerId", "name", "text"]).execute();
+    expect(reviews).toEqual([{ buyerId: null, name: "", text: "Good." }]);
+    expect(await db.selectFrom("conversations").select("buyerId").execute()).toEqual([{ buyerId: null }]);
+    const messages = await db.selectFrom("messages").select("text").orderBy("position").execute();
+    expect(messages).toEqual([{ text: "Are they ripe?" }, { text: "No." }]);
+    expect(await db.selectFrom("messageReports").select("reason").execute()).toEqual([{ reason: "They are rude." }]);
+    world.clock.forward(3 * 86_400);
+    await sweepOrphans(world.services);
+    expect(await db.selectFrom("files").select("_id").where("ownerId", "=", buyer._id).execute()).toEqual([]);
   });
 
   test("what the list says is in the export is there", async () => {
@@ -251,6 +307,17 @@ onBothDatabases("personal data", (world) => {
       if (held.exported !== "user.image") expect([held.exported, found]).not.toEqual([held.exported, undefined]);
     }
     expect(JSON.stringify(body.data.messages)).toContain("trace");
+    const picture = [expect.stringMatching(/^\/media\/[0-9a-f]{24}\//)];
+    expect(body.data.reviews.written).toMatchObject([{ stars: 3, text: "Good.", pictures: picture }]);
+    expect(body.data.conversations.withStalls).toMatchObject([
+      {
+        messages: [
+          { side: "buyer", text: "Are they ripe?", pictures: picture },
+          { side: "merchant", text: "No.", pictures: [] },
+        ],
+        reports: [{ reason: "They are rude." }],
+      },
+    ]);
   });
 });
 

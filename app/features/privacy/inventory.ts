@@ -302,7 +302,11 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
   files: {
     ...nothing("_id", "kind", "mime", "bytes", "width", "height", "widths", "attached", "createdAt"),
-    ownerId: { erased: "later", how: "a portrait, with its bytes: within three days", exported: "user.image" },
+    ownerId: {
+      erased: "later",
+      how: "a portrait and pictures of reviews and messages, with their bytes: within three days",
+      exported: "user.image",
+    },
   },
   jobs: {
     ...nothing(
