@@ -200,7 +200,7 @@ test.describe("where scripts run", () => {
 async function pressInBrowser(page: Page, line: BadLine, talk: Talk, press: Press): Promise<void> {
   await page.goto(pageOf(talk, press));
   await scriptsReady(page);
-  const button = page.locator(`main ${press.button}`);
+  const button = page.locator(`main ${press.button}:not([aria-hidden])`);
   if (/report|"block/.test(press.button)) await page.getByText("Block or report").click();
   const form = button.locator("xpath=ancestor::form");
   for (const [name, value] of Object.entries(press.typed ?? {})) {
