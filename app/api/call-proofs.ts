@@ -35,7 +35,7 @@ const CALLS: Record<CallProof, string> = {
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack
     operatorCreateCategory operatorSaveCategory operatorMoveCategory operatorDeleteCategory operatorAnswerMessage
     operatorAddSynonyms operatorSaveSynonyms operatorDeleteSynonyms
-    saveReview markReviewUseful answerReview deleteReviewAnswer operatorHideReview operatorPutReviewBack operatorKeepReview
+    saveReview markReviewUseful answerReview deleteReviewAnswer operatorHideReview operatorPutReviewBack operatorKeepReview operatorDecideReport
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion
     operatorCloseConversation operatorReopenConversation operatorKeepConversation

@@ -11,6 +11,7 @@ const CALLS: Record<CallScope, string> = {
   anyone: `
     listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions listStallWays
     listProductReviews listProductQuestions openReviewLink reviewByLink stopReviewMails reportReview
+    reportProduct reportQuestion openDecisionLink objectToDecision
     uploadReviewPictures askForWatch openWatchLink confirmWatch openNoticeLink stopNotices openTimeLink answerTimeLink
     sendSupportMessage subscribe confirmSubscription unsubscribe
     getPaymentLink openPaymentLinkPage finalizePaymentLink confirmTestPayment authenticateTestPayment receiveStripeEvent`,
@@ -29,7 +30,7 @@ const CALLS: Record<CallScope, string> = {
     createWebhook createWebhookSecret operatorEndSessions liftSecondFactor
     operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
   "profile:read": `
-    listAddresses getAddress getTrader getNotices
+    listAddresses getAddress getTrader getNotices listDecisions
     getProfile getOwnStall listWays getWay listMarketDays getCollectionTerms listOwnMessages getOwnMessage
     getConversationSubject listConversations getConversation listSavedAnswers`,
   "profile:write": `
@@ -65,7 +66,7 @@ const CALLS: Record<CallScope, string> = {
   "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain replayWebhook",
   "office:read": `
     operatorGetCollectionTerms operatorListMarketDays operatorGetMarketDay operatorListMarketDayDates operatorGetMarketDayOrders
-    operatorListCustomerReviews operatorListConversations operatorReadConversation
+    operatorListCustomerReviews operatorListConversations operatorReadConversation operatorListReports operatorReadReport
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorGetFirstSteps operatorListUsers operatorGetUser
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
     operatorListProducts operatorGetProduct operatorListBuyers operatorListRecalls operatorGetRecall operatorGetLetter
@@ -74,7 +75,7 @@ const CALLS: Record<CallScope, string> = {
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
     operatorReplaceCollectionTerms operatorCreateMarketDay operatorSaveMarketDay operatorDeleteMarketDay operatorHandOver
-    operatorHideReview operatorPutReviewBack operatorKeepReview
+    operatorHideReview operatorPutReviewBack operatorKeepReview operatorDecideReport
     operatorCloseConversation operatorReopenConversation operatorKeepConversation
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRefundOrder operatorMakeRefundAnew
     operatorGiveBackOtherwise operatorRepairPayment

@@ -43,6 +43,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-27",
     changes: [
+      "One queue of reports: operatorListReports, operatorReadReport and operatorDecideReport; reportProduct and reportQuestion are new. listDecisions, openDecisionLink and objectToDecision are for people whose words or products were taken down. operatorGetOverview answers reports.",
       "uploadPictures and uploadReviewPictures store pictures that reviews and messages take and answer as pictures.",
       "createPushSubscription, deletePushSubscription and choosePushNotice have browsers show notices; getNotices answers push.",
       "A time with all of its orders is closed: listTimesToClose and getClosingChoices say how many and how much, closeTime moves them or gives the money back, getClosedTime says how far it is, takeBackClosedTime takes it back within the hour. openTimeLink and answerTimeLink are of the letters to buyers.",
@@ -107,6 +108,7 @@ export const TAGS = [
   { name: "Stalls", description: "Merchants' stalls as everyone sees them." },
   { name: "Cart and wishlist", description: "What a cart comes to, and the lists that a buyer's account keeps." },
   { name: "Reviews", description: "Stars and words of buyers, and the answers of stalls." },
+  { name: "Reports", description: "Reports to the market, decisions on them, and objections." },
   { name: "Messages", description: "Conversations between buyers and stalls." },
   { name: "Orders", description: "What a buyer has bought." },
   { name: "Payments", description: "Paying an order, and what merchants are paid." },

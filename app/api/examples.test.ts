@@ -10,6 +10,7 @@ const MADE_UP: Record<string, string> = {
   "DELETE /user": "wrong_password",
   "DELETE /user/second-factor": "wrong_password",
   "POST /closed-time-link/{word}": "unknown_time_link",
+  "POST /decision-link/{word}/objection": "unknown_decision",
   "POST /newsletter/confirm": "broken_link",
   "POST /newsletter/unsubscribe": "broken_link",
   "POST /notice-link/{word}/stop": "unknown_notice_link",

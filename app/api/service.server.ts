@@ -22,6 +22,8 @@ import { mediaApi } from "~/features/media/api.server";
 import { merchantsApi } from "~/features/stores/merchants-api.server";
 import { messagesApi } from "~/features/messages/api.server";
 import { messagesModerationApi } from "~/features/messages/moderation-api.server";
+import { decisionsApi } from "~/features/moderation/api.server";
+import { moderationQueueApi } from "~/features/moderation-queue/api.server";
 import { questionsApi } from "~/features/messages/questions-api.server";
 import { synonymsApi } from "~/features/search-synonyms/api.server";
 import { addressesApi } from "~/features/addresses/api.server";
@@ -181,6 +183,8 @@ function calls(services: Services) {
     .route("/", messagesApi)
     .route("/", savedAnswersApi)
     .route("/", questionsApi)
+    .route("/", decisionsApi)
+    .route("/", moderationQueueApi)
     .route("/", messagesModerationApi)
     .route("/", searchApi)
     .route("/", operatorPaymentsApi);

@@ -9,6 +9,7 @@ import { fillMessages } from "./messages.server";
 import { fillOrders, fillWishlist } from "./past-orders.server";
 import { fillPeople } from "./people.server";
 import { copyPictures, fillPictures } from "./pictures.server";
+import { fillReports } from "./reports.server";
 import { fillReviews } from "./reviews.server";
 import { DAY } from "./rows";
 import { fillCollectionTerms, fillUnpaidOrders } from "./unpaid-orders.server";
@@ -44,6 +45,7 @@ export async function fillDemo(services: Services): Promise<void> {
     const past = await fillOrders(trx, clock.now(), services.config.timeZone, people, goods);
     await fillReviews(trx, clock.now(), people, goods, past);
     await fillMessages(trx, clock.now(), people, goods);
+    await fillReports(trx, clock.now(), goods);
     await fillCollectionTerms(trx, clock.now());
     await fillUnpaidOrders(trx, { today, now: clock.now() }, people, goods, merchantWithWays(people));
     await fillCollections(trx, { today, now: clock.now(), timeZone: services.config.timeZone }, people);

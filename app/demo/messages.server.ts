@@ -35,7 +35,7 @@ function shownQuestion(
 ): NewRow<"productQuestions"> {
   if (!question || !answer) throw new Error(`nobody has answered ${_id} of the demo`);
   const place = { conversationId: _id, productId: subjectId, shownAt: answer.createdAt };
-  return { questionId: question._id, answerId: answer._id, ...place };
+  return { questionId: question._id, answerId: answer._id, ...place, hiddenAt: null, hiddenReason: "" };
 }
 
 function rowsOf(

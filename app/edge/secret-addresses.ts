@@ -6,7 +6,7 @@ import type { Step } from "./context.server";
  * The test beside this file holds them against every link that is mailed.
  */
 const SECRET =
-  /^\/((pay|review|watch|notices|moved)\/[^/]+|checkout_success|login\/link|security\/email\/(confirm|undo)|signup\/verify_email|reset_password\/newPassword|operator_invitation|first_run|newsletter\/(confirm|unsubscribe))(\.data)?\/?$/i;
+  /^\/((pay|decisions|review|watch|notices|moved)\/[^/]+|checkout_success|login\/link|security\/email\/(confirm|undo)|signup\/verify_email|reset_password\/newPassword|operator_invitation|first_run|newsletter\/(confirm|unsubscribe))(\.data)?\/?$/i;
 
 /** Headers of every response at such an address: no cache, no search engine and no other site learns of it. */
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };

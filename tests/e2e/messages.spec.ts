@@ -1,7 +1,7 @@
 import { look } from "./look";
 import { mailTo } from "./outbox";
 import { expect, signInAsNewBuyer, test } from "./shop";
-import { bought, onSale, signInAsNewMerchant, signInAsOperator, somebodyElse } from "./stall";
+import { bought, onSale, openReport, signInAsNewMerchant, signInAsOperator, somebodyElse } from "./stall";
 
 test("a buyer asks, the stall answers with a saved answer, either blocks and reports, and an operator decides", async ({
   page: buyer,
@@ -94,24 +94,24 @@ test("a buyer asks, the stall answers with a saved answer, either blocks and rep
 
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
-  const reported = async () => {
-    const item = operator.getByRole("article").filter({ hasText: title });
-    await item.getByRole("link", { name: "Read and decide" }).click();
+  const reported = async (state: string) => {
+    await openReport(operator, { kind: "conversation", state }, title);
     await expect(operator.getByText("Good morning.")).toBeVisible();
   };
-  await look(operator, "/operator/reported_messages", info, "queue");
-  await reported();
+  await operator.goto("/operator/reported_messages");
+  await expect(operator).toHaveURL(/\/operator\/reports\?kind=conversation$/);
+  await look(operator, "/operator/reports?kind=conversation", info, "queue");
+  await reported("reported");
   await look(operator, new URL(operator.url()).pathname, info, "reported");
   await operator.getByLabel("Reason").fill("It advertises a site.");
   await operator.getByRole("button", { name: "Close the conversation" }).click();
-  await expect(operator.getByText("who was reported is told why")).toBeVisible();
+  await expect(operator.getByText("the person is told why")).toBeVisible();
   await expect.poll(() => mailTo(email, /is closed/)).toContain("It advertises a site.");
   await buyer.goto(conversation);
   await expect(buyer.getByText("The reason: It advertises a site.")).toBeVisible();
-  await operator.goto("/operator/reported_messages?state=closed");
-  await reported();
+  await reported("decided");
   await operator.getByRole("button", { name: "Open it again" }).click();
-  await expect(operator.getByText("The conversation is open again")).toBeVisible();
+  await expect(operator.getByText("It is shown again")).toBeVisible();
 
   const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
   await buyer.goto(`/customer/order_history/${orderId}`);

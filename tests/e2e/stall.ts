@@ -204,3 +204,19 @@ export async function boughtBy(
   const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
   return { email, orderId };
 }
+
+/** Opens the newest case of the operators' queue about something, on whichever page of the list it stands. */
+export async function openReport(
+  operator: Page,
+  { kind, state = "reported" }: { kind: string; state?: string },
+  title: string,
+): Promise<void> {
+  await operator.goto(`/operator/reports?kind=${kind}&state=${state}`);
+  const link = operator.getByRole("link", { name: title });
+  const next = operator.getByRole("link", { name: "Next", exact: true });
+  while ((await link.count()) === 0 && (await next.count()) > 0) {
+    await operator.goto((await next.getAttribute("href")) ?? "");
+  }
+  await link.click();
+  await expect(operator).toHaveURL(/\/operator\/reports\/[0-9a-f]{24}$/);
+}

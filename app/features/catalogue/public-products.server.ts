@@ -60,7 +60,7 @@ export async function heldUntil(db: Db, productId: string): Promise<string | und
 
 /** Whether answered questions stand with a product, for products as `p`. */
 const hasQuestions = sql<0 | 1>`case when exists (select 1 from "productQuestions" as "pq"
-  where "pq"."productId" = "p"."_id") then 1 else 0 end`.as("hasQuestions");
+  where "pq"."productId" = "p"."_id" and "pq"."hiddenAt" is null) then 1 else 0 end`.as("hasQuestions");
 
 function productRows(db: Db) {
   return db

@@ -40,6 +40,17 @@ export const notAnAnswer = refusal(
   "Only your answer to a buyer's message about a product can stand with the product.",
 );
 export const unknownQuestion = refusal("unknown_question", 404, "This answer does not stand with the product.");
+export const questionHidden = refusal(
+  "question_hidden",
+  409,
+  "Our team keeps this answer from being shown with the product. Its mail says why, and how to object.",
+);
+export const questionHiddenAlready = refusal(
+  "question_hidden_already",
+  409,
+  "Somebody has hidden this question already.",
+);
+export const questionShown = refusal("question_shown", 409, "This question is shown already.");
 export const unknownSavedAnswer = refusal("unknown_saved_answer", 404, "There is no such saved answer.");
 export const savedAnswersFull = refusal(
   "saved_answers_full",

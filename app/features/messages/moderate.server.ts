@@ -1,10 +1,19 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
+import {
+  noteKept,
+  notePutBack,
+  noteTakenDown,
+  objectionLines,
+  type Revision,
+  type Target,
+} from "~/features/moderation/cases.server";
 import { pageOfDocs } from "~/features/pagination";
 import { readerOf } from "~/features/orders/reader.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import type { ConversationRow } from "~/platform/database/tables";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
+import type { Letter } from "~/platform/mail/letter.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { closedAlready, notClosed, reportSettled, unknownConversation } from "./errors.server";
@@ -107,18 +116,21 @@ export async function closeConversation(
   operator: Operator,
   conversationId: string,
   reason: string,
+  revision?: Revision,
 ): Promise<void> {
   await withReported(services, conversationId, async (trx, conversation) => {
     if (conversation.closedAt !== null) throw closedAlready();
     const sides = new Set((await openReports(trx, [conversationId])).map(({ side }) => side));
     await settle(trx, services, conversation, { closedAt: timestamp(services.clock), closedReason: reason });
     await hideQuestionsOf(trx, services, conversation);
+    const people = [...sides].map((side) => conversation[PERSON[otherSide(side)]]);
+    const addresses = await noteTakenDown(trx, services, targetOf(conversation), { reason, people, revision });
     await note(trx, services, operator, "conversation.closed", conversation, { reason });
-    for (const side of sides)
-      await mailSide(trx, services, conversation[PERSON[otherSide(side)]], "A conversation of yours is closed", [
+    for (const person of people)
+      await mailSide(trx, services, person, "A conversation of yours is closed", [
         `Our team has closed your conversation about ${subjectInWords(conversation)}, for this reason:`,
         reason,
-        `If you think that this is wrong, tell us once more at ${services.config.publicUrl}/contact, and we look at it again.`,
+        ...objectionLines(addresses, person),
       ]);
   });
 }
@@ -128,10 +140,12 @@ export async function reopenConversation(
   services: Services,
   operator: Operator,
   conversationId: string,
+  revision?: Revision,
 ): Promise<void> {
   await withReported(services, conversationId, async (trx, conversation) => {
     if (conversation.closedAt === null) throw notClosed();
     await settle(trx, services, conversation, { closedAt: null, closedReason: "" });
+    await notePutBack(trx, services, targetOf(conversation), revision);
     await note(trx, services, operator, "conversation.reopened", conversation);
     for (const side of ["buyer", "merchant"] as const)
       await mailSide(trx, services, conversation[PERSON[side]], "A conversation of yours is open again", [
@@ -141,10 +155,16 @@ export async function reopenConversation(
 }
 
 /** Settles the reports of a conversation that stays open. Refuses `unknown_conversation` and `report_settled`. */
-export async function keepConversation(services: Services, operator: Operator, conversationId: string): Promise<void> {
+export async function keepConversation(
+  services: Services,
+  operator: Operator,
+  conversationId: string,
+  revision?: Revision,
+): Promise<void> {
   await withReported(services, conversationId, async (trx, conversation) => {
     if (conversation.openReports === 0) throw reportSettled();
     await settle(trx, services, conversation, {});
+    await noteKept(trx, services, targetOf(conversation), revision);
     await note(trx, services, operator, "conversation.kept", conversation);
   });
 }
@@ -190,6 +210,13 @@ async function settle(
 const subjectInWords = ({ subjectKind, title }: Pick<ConversationRow, "subjectKind" | "title">): string =>
   subjectKind === "order" ? `order ${title}` : title || "a stall";
 
+/** A conversation as the operators' queue names it: by its subject. */
+export const targetOf = (conversation: Pick<ConversationRow, "_id" | "title">): Target => ({
+  kind: "conversation",
+  targetId: conversation._id,
+  title: conversation.title,
+});
+
 const note = (
   trx: Trx,
   services: Services,
@@ -206,7 +233,7 @@ async function mailSide(
   services: Services,
   personId: string | null,
   subject: string,
-  parts: string[],
+  parts: Letter["parts"],
 ): Promise<void> {
   const { market } = services.config;
   await mailTo(trx, services, await readerOf(trx, { buyerId: personId }), subject, [

@@ -67,7 +67,7 @@ onBothDatabases("reported conversations", (world) => {
     expect([await queue("reported"), (await queue("closed")).length]).toEqual([[], 1]);
     const mail = (await mailsSent(world, buyer.email)).at(-1);
     expect(mail?.subject).toBe("A conversation of yours is closed");
-    expect(mail?.text).toContain("/contact");
+    expect(mail?.text).toContain("/decisions/");
     for (const by of [stall, buyer.token]) {
       expect((await write(by, "More.")).body.error[0].code).toBe("conversation_closed");
       const { closedReason, refusal } = (await world.call("GET", `/conversations/${id}`, { token: by })).body.data;

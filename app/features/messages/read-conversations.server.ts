@@ -81,7 +81,7 @@ export async function conversationFor(
   const rows = await db
     .selectFrom("messages as m")
     .leftJoin("productQuestions as q", "q.answerId", "m._id")
-    .select(["m._id", "m.position", "m.side", "m.text", "m.createdAt", "q.answerId"])
+    .select(["m._id", "m.position", "m.side", "m.text", "m.createdAt", "q.answerId", "q.hiddenAt"])
     .where("m.conversationId", "=", conversationId)
     .$if(before !== undefined, (query) => query.where("m.position", "<", before ?? 0))
     .orderBy("m.position", "desc")
@@ -101,10 +101,10 @@ export async function conversationFor(
   );
   return {
     ...toConversation(row, messages.at(-1) ?? { text: "", side: null }, side),
-    messages: messages.map(({ side: writer, answerId, ...message }) => ({
+    messages: messages.map(({ side: writer, answerId, hiddenAt, ...message }) => ({
       ...message,
       pictures: pictures(message._id),
-      isShown: answerId !== null,
+      isShown: answerId !== null && hiddenAt === null,
       isMine: writer === side,
       isRead: message.position <= row[READ_TO[otherSide(writer)]],
     })),

@@ -130,6 +130,20 @@ export type ProductQuestion = z.infer<typeof productQuestion>;
 
 /* For moderation. */
 
+/** A question that stands or stood with a product, as operators see it. */
+export const moderatedQuestion = z
+  .object({
+    _id: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    product: z.object({ _id: z.string(), title: z.string() }),
+    merchant: z.object({ _id: z.string(), storeName: z.string() }),
+    hiddenAt: z.string().nullable(),
+    hiddenReason: z.string(),
+  })
+  .meta({ id: "ModeratedQuestion" });
+export type ModeratedQuestion = z.infer<typeof moderatedQuestion>;
+
 export const closeForm = z.object({ reason: text("The reason", MOST_REASON) });
 
 export const moderationQuery = z.object({

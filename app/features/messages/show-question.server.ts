@@ -1,4 +1,5 @@
 import { changed, questionsTag } from "~/features/cache-tags";
+import { noteGone } from "~/features/moderation/cases.server";
 import { pageOfDocs } from "~/features/pagination";
 import { unknownProduct } from "~/features/products/errors.server";
 import { noteCacheTags } from "~/platform/cache-tags.server";
@@ -6,19 +7,20 @@ import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { ConversationRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { conversationClosed, notAnAnswer, unknownQuestion } from "./errors.server";
+import { conversationClosed, notAnAnswer, questionHidden, unknownQuestion } from "./errors.server";
 import { QUESTIONS_A_PAGE } from "./plain-schema";
 import { withConversation } from "./queries.server";
 import type { ProductQuestion } from "./schema";
 
 /* Questions that a merchant shows with a product, each with its answer, without the buyer's name. */
 
-const announce = (trx: Trx, { dialect }: Pick<Services, "dialect">, productId: string): Promise<void> =>
+/** Announces that other questions are shown with a product. */
+export const announceQuestions = (trx: Trx, { dialect }: Pick<Services, "dialect">, productId: string): Promise<void> =>
   dialect.announceChange(trx, [...changed([productId]), questionsTag(productId)]);
 
 /**
  * Shows an answer of a stall with the buyer's message before it; said again it changes nothing. Refuses
- * `unknown_conversation`, `conversation_closed` and `not_an_answer`.
+ * `unknown_conversation`, `conversation_closed`, `not_an_answer` and `question_hidden`.
  */
 export async function showQuestion(
   services: Services,
@@ -44,16 +46,25 @@ export async function showQuestion(
       .executeTakeFirst();
     if (conversation.subjectKind !== "product" || answer?.side !== "merchant" || !question) throw notAnAnswer();
     const productId = conversation.subjectId;
+    await refuseHidden(trx, answerId);
     await trx
       .insertInto("productQuestions")
-      .values({ answerId, questionId: question._id, conversationId, productId, shownAt: timestamp(services.clock) })
+      .values({
+        answerId,
+        questionId: question._id,
+        conversationId,
+        productId,
+        shownAt: timestamp(services.clock),
+        hiddenAt: null,
+        hiddenReason: "",
+      })
       .onConflict((oc) => oc.column("answerId").doNothing())
       .execute();
-    await announce(trx, services, productId);
+    await announceQuestions(trx, services, productId);
   });
 }
 
-/** Takes a question and its answer off a product's page. Refuses `unknown_conversation` and `unknown_question`. */
+/** Takes a question and its answer off a product's page. Refuses `unknown_conversation`, `unknown_question` and `question_hidden`. */
 export async function hideQuestion(
   services: Services,
   merchantId: string,
@@ -62,24 +73,46 @@ export async function hideQuestion(
 ): Promise<void> {
   const merchant = { _id: merchantId, side: "merchant" as const };
   await withConversation(services, merchant, conversationId, async (trx, { subjectId }) => {
+    await refuseHidden(trx, answerId);
     const hidden = await trx
       .deleteFrom("productQuestions")
       .where("answerId", "=", answerId)
       .where("conversationId", "=", conversationId)
       .executeTakeFirst();
     if (hidden.numDeletedRows === 0n) throw unknownQuestion();
-    await announce(trx, services, subjectId);
+    await noteGone(trx, services, [answerId]);
+    await announceQuestions(trx, services, subjectId);
   });
+}
+
+/** Refuses `question_hidden` for an answer that operators keep from being shown: its row keeps it so. */
+async function refuseHidden(trx: Trx, answerId: string): Promise<void> {
+  const row = await trx
+    .selectFrom("productQuestions")
+    .select("hiddenAt")
+    .where("answerId", "=", answerId)
+    .executeTakeFirst();
+  if (row && row.hiddenAt !== null) throw questionHidden();
 }
 
 /** Takes all questions of a conversation off its product's page. */
 export async function hideQuestionsOf(
   trx: Trx,
-  services: Pick<Services, "dialect">,
+  services: Pick<Services, "clock" | "dialect">,
   { _id, subjectId }: Pick<ConversationRow, "_id" | "subjectId">,
 ): Promise<void> {
-  const hidden = await trx.deleteFrom("productQuestions").where("conversationId", "=", _id).executeTakeFirst();
-  if (hidden.numDeletedRows > 0n) await announce(trx, services, subjectId);
+  const hidden = await trx
+    .deleteFrom("productQuestions")
+    .where("conversationId", "=", _id)
+    .where("hiddenAt", "is", null)
+    .returning("answerId")
+    .execute();
+  await noteGone(
+    trx,
+    services,
+    hidden.map(({ answerId }) => answerId),
+  );
+  if (hidden.length > 0) await announceQuestions(trx, services, subjectId);
 }
 
 /** A page of a public product's questions, the newest shown first. Three statements. Refuses `unknown_product`. */
@@ -96,6 +129,7 @@ export async function productQuestionPage({ db }: Pick<Services, "db">, productI
     .selectFrom("productQuestions")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("productId", "=", productId)
+    .where("hiddenAt", "is", null)
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom("productQuestions as p")
@@ -109,6 +143,7 @@ export async function productQuestionPage({ db }: Pick<Services, "db">, productI
       "a.createdAt as answeredAt",
     ])
     .where("p.productId", "=", productId)
+    .where("p.hiddenAt", "is", null)
     .orderBy("p.shownAt", "desc")
     .orderBy("p.answerId", "desc")
     .limit(QUESTIONS_A_PAGE)

@@ -1,7 +1,9 @@
+import { noteReport } from "~/features/moderation/cases.server";
 import { timestamp } from "~/platform/clock";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { buyerLeft, nothingToReport } from "./errors.server";
+import { targetOf } from "./moderate.server";
 import { withConversation } from "./queries.server";
 import { otherSide, type Participant } from "./sides";
 
@@ -45,7 +47,8 @@ export async function reportConversation(
   reason: string,
 ): Promise<void> {
   const { side } = person;
-  await withConversation(services, person, conversationId, async (trx, { messageCount, openReports }) => {
+  await withConversation(services, person, conversationId, async (trx, conversation) => {
+    const { messageCount, openReports } = conversation;
     const theirs = await trx
       .selectFrom("messages")
       .select("_id")
@@ -73,5 +76,6 @@ export async function reportConversation(
       .set({ openReports: openReports + 1 })
       .where("_id", "=", conversationId)
       .execute();
+    await noteReport(trx, services, targetOf(conversation));
   });
 }

@@ -41,6 +41,11 @@ export async function overviewOf(db: Db) {
         .where("openReports", ">", 0)
         .as("reportedConversations"),
       eb
+        .selectFrom("moderationCases")
+        .select(sql<number>`count(*)`.as("n"))
+        .where("state", "in", ["reported", "objected"])
+        .as("reports"),
+      eb
         .selectFrom("refunds")
         .select(sql<number>`count(*)`.as("n"))
         .where("failedAt", "is not", null)
@@ -65,6 +70,7 @@ export async function overviewOf(db: Db) {
     support: Number(counts.support),
     reportedReviews: Number(counts.reportedReviews),
     reportedConversations: Number(counts.reportedConversations),
+    reports: Number(counts.reports),
     failedRefunds: Number(counts.failedRefunds),
     deadJobs: Number(counts.deadJobs),
     waitingJobs: Number(counts.waitingJobs),

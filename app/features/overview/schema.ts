@@ -33,6 +33,7 @@ export const overview = z
     merchants: z.number().int().describe("Merchants that wait to be let in."),
     reportedReviews: z.number().int().describe("Buyers' reviews with reports that wait for a decision."),
     reportedConversations: z.number().int().describe("Conversations with reports that wait for a decision."),
+    reports: z.number().int().describe("Reports of all kinds and objections that wait for a decision."),
     support: z.number().int().describe("Messages that nobody has answered."),
     failedRefunds: z
       .number()

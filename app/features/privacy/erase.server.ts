@@ -8,6 +8,7 @@ import { forgetInAuditLog } from "~/features/audit/audit.server";
 import { isPassword } from "~/features/accounts/passwords.server";
 import { removeListsOf } from "~/features/cart/change-cart.server";
 import { forgetWriterOfMessages } from "~/features/messages/forget-writer.server";
+import { forgetDecisionsOf } from "~/features/moderation/objections.server";
 import { forgetSubscriber } from "~/features/newsletter/subscribe.server";
 import { forgetWatcher } from "~/features/notices/watch.server";
 import { callOffUnpaid } from "~/features/unpaid-orders/call-off.server";
@@ -43,6 +44,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await forgetAddresses(trx, user._id);
     await forgetWriter(trx, services, user._id);
     await forgetWriterOfMessages(trx, user._id);
+    await forgetDecisionsOf(trx, services, user._id);
     await callOffUnpaid(trx, services, user._id);
     await anonymiseOrdersOf(trx, services, user._id);
     await forgetSubscriber(trx, email);

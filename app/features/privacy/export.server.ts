@@ -5,6 +5,7 @@ import { personalTokensOf } from "~/features/accounts/personal-tokens.server";
 import { addressesOf } from "~/features/addresses/address-book.server";
 import { savedListsOf } from "~/features/cart/change-cart.server";
 import { conversationsOfBuyer } from "~/features/messages/forget-writer.server";
+import { decisionsForExport } from "~/features/moderation/objections.server";
 import { subscriptionOf } from "~/features/newsletter/subscribe.server";
 import { noticesOf } from "~/features/notices/watch.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
@@ -31,6 +32,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
   const addresses = await addressesOf(db, record._id);
   const reviews = await reviewsOfWriter(db, record._id);
   const conversations = await conversationsOfBuyer(db, record._id);
+  const decisions = await decisionsForExport(db, record._id);
   return {
     exportedAt: timestamp(clock),
     user,
@@ -46,5 +48,6 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     notices,
     reviews,
     conversations,
+    decisions,
   };
 }

@@ -185,6 +185,31 @@ async function somebodyEverywhere(world: World) {
     .insertInto("addresses")
     .values({ _id: "9".repeat(24), userId, address: billing, isUsual: 1, createdAt: NOW })
     .execute();
+  const decision = { reason: "Rude.", decidedAt: NOW, objection: trace, objectedAt: trace, answer: "" };
+  const decided = { kind: "review" as const, targetId: reviewId, title: "Bread", state: "decided" as const };
+  await db
+    .insertInto("moderationCases")
+    .values({
+      _id: "4".repeat(24),
+      ...decided,
+      since: NOW,
+      openReports: 0,
+      isTakenDown: 1,
+      revision: 1,
+      createdAt: NOW,
+    })
+    .execute();
+  await db
+    .insertInto("moderationDecisions")
+    .values({
+      _id: "5".repeat(24),
+      caseId: "4".repeat(24),
+      personId: userId,
+      ...decision,
+      outcome: null,
+      settledAt: null,
+    })
+    .execute();
   const block = { buyerId: userId, merchantId: product.merchantId, side: "buyer" as const, createdAt: trace };
   await db.insertInto("messageBlocks").values(block).execute();
   await db

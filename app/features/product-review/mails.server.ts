@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/database/database.server";
+import type { Letter } from "~/platform/mail/letter.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
@@ -52,14 +53,21 @@ export async function mailSentBack(
   ]);
 }
 
-export async function mailTakenOff(db: Db, services: Services, product: Decided, reason: string): Promise<void> {
+export async function mailTakenOff(
+  db: Db,
+  services: Services,
+  product: Decided,
+  reason: string,
+  objection: Letter["parts"],
+): Promise<void> {
   await mailTo(db, services, product, `${product.title} was taken off sale`, [
     `our team has taken ${product.title} off sale. The reason:`,
     reason,
     "Nobody can buy it until our team puts it back. You can change it meanwhile; that alone does not put it on sale.",
     "Orders that are paid go on, unless we write to you about them.",
     { button: "Open it", href: `${services.config.publicUrl}/merchant/products/${product._id}` },
-    `If you think that this is a mistake, or once it is mended, write to ${services.config.market.email}.`,
+    ...objection,
+    `Once it is mended, write to ${services.config.market.email}.`,
   ]);
 }
 

@@ -1,5 +1,14 @@
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { joined, left } from "~/features/cache-tags";
+import {
+  fileReport,
+  noteKept,
+  notePutBack,
+  noteTakenDown,
+  objectionLines,
+  type Revision,
+  type Target,
+} from "~/features/moderation/cases.server";
 import { timestamp } from "~/platform/clock";
 import { type Trx } from "~/platform/database/database.server";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
@@ -20,6 +29,7 @@ export async function takeOff(
   operator: Operator,
   productId: string,
   reason: string,
+  revision?: Revision,
 ): Promise<void> {
   const now = timestamp(services.clock);
   await inTransactionOnce(services, async (trx) => {
@@ -38,7 +48,9 @@ export async function takeOff(
       ),
       reason,
     });
-    await mailTakenOff(trx, services, product, reason);
+    const people = [product.merchantId];
+    const addresses = await noteTakenDown(trx, services, targetOf(product), { reason, people, revision });
+    await mailTakenOff(trx, services, product, reason, objectionLines(addresses, product.merchantId));
   });
 }
 
@@ -46,13 +58,19 @@ export async function takeOff(
  * Lets a product be sold again: it is on sale at once if it is published and its stall is open. The merchant is told.
  * Refuses `unknown_product` and `not_taken_off`.
  */
-export async function putBack(services: Services, operator: Operator, productId: string): Promise<void> {
+export async function putBack(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  revision?: Revision,
+): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     const product = await productWithMerchant(trx, productId);
     if (!product) throw unknownToAll();
     const status = await lockStoreStatus(trx, services.dialect, product.merchantId);
     const row = await showProduct(trx, productId, status === "active", timestamp(services.clock));
     if (!row) throw notTakenOff();
+    await notePutBack(trx, services, targetOf(product), revision);
     if (row.isPublic === 1) await services.dialect.announceChange(trx, joined([row]));
     await audit(trx, services, operator, "product.put_back", product.title, {
       product: productId,
@@ -61,6 +79,36 @@ export async function putBack(services: Services, operator: Operator, productId:
     if (row.deletedAt === null) await mailPutBack(trx, services, product, row.isPublic === 1);
   });
 }
+
+/** Reports a product on sale to the market. Anybody may; it is not kept who did. Refuses `unknown_product`. */
+export async function reportProduct(services: Services, productId: string, reason: string): Promise<void> {
+  await inTransactionOnce(services, async (trx) => {
+    const product = await productWithMerchant(trx, productId);
+    if (product?.isPublic !== 1) throw unknownToAll();
+    await fileReport(trx, services, targetOf(product), reason);
+  });
+}
+
+/** Settles the reports of a product that stays on sale. Refuses `unknown_product`, and `report_decided`. */
+export async function keepProduct(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  revision: Revision,
+): Promise<void> {
+  await inTransactionOnce(services, async (trx) => {
+    const product = await productWithMerchant(trx, productId);
+    if (!product) throw unknownToAll();
+    await noteKept(trx, services, targetOf(product), revision);
+    await audit(trx, services, operator, "product.kept", product.title, { product: productId });
+  });
+}
+
+const targetOf = ({ _id, title }: { _id: string; title: string }): Target => ({
+  kind: "product",
+  targetId: _id,
+  title,
+});
 
 function productWithMerchant(trx: Trx, productId: string) {
   return trx

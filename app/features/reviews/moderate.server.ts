@@ -1,5 +1,13 @@
 import { sql } from "kysely";
 import { audit, type Operator } from "~/features/audit/audit.server";
+import {
+  noteKept,
+  notePutBack,
+  noteTakenDown,
+  objectionLines,
+  type Revision,
+  type Target,
+} from "~/features/moderation/cases.server";
 import { pageOfDocs } from "~/features/pagination";
 import { readerOf } from "~/features/orders/reader.server";
 import { timestamp } from "~/platform/clock";
@@ -8,7 +16,7 @@ import type { ReviewRow } from "~/platform/database/tables";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { moveSums, withReview } from "./change-review.server";
-import { hiddenAlready, notHidden, nothingReported } from "./errors.server";
+import { hiddenAlready, notHidden, nothingReported, unknownReview } from "./errors.server";
 import { picturesOf } from "./pictures.server";
 import { reviewRows, toStallReview } from "./queries.server";
 import type { ModeratedReview, ModerationQuery } from "./schema";
@@ -34,12 +42,28 @@ export async function moderationPage({ db, clock }: Services, { page, state }: M
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
-  const rows = await selected()
-    .leftJoin("stores as s", "s.userId", "r.merchantId")
-    .select(["s.storeName", countSince(timestamp(clock, -86_400)).as("ofProductToday")])
+  const rows = await moderationRows(selected(), clock)
     .limit(REVIEWS_A_PAGE)
     .offset((page - 1) * REVIEWS_A_PAGE)
     .execute();
+  return pageOfDocs(await moderatedReviews(db, rows), page, REVIEWS_A_PAGE, Number(n));
+}
+
+/** A review as operators see it. Refuses `unknown_review`. */
+export async function moderatedReview({ db, clock }: Services, reviewId: string): Promise<ModeratedReview> {
+  const rows = await moderationRows(reviewRows(db), clock).where("r._id", "=", reviewId).execute();
+  const [review] = await moderatedReviews(db, rows);
+  if (!review) throw unknownReview();
+  return review;
+}
+
+const moderationRows = (rows: ReturnType<typeof reviewRows>, clock: Services["clock"]) =>
+  rows
+    .leftJoin("stores as s", "s.userId", "r.merchantId")
+    .select(["s.storeName", countSince(timestamp(clock, -86_400)).as("ofProductToday")]);
+type ModerationRow = Awaited<ReturnType<ReturnType<typeof moderationRows>["execute"]>>[number];
+
+async function moderatedReviews(db: Db, rows: ModerationRow[]): Promise<ModeratedReview[]> {
   const reports = await openReportsOf(
     db,
     rows.filter((row) => row.openReports > 0).map((row) => row._id),
@@ -48,20 +72,15 @@ export async function moderationPage({ db, clock }: Services, { page, state }: M
     db,
     rows.map((row) => row._id),
   );
-  return pageOfDocs(
-    rows.map((row): ModeratedReview => ({
-      ...toStallReview(row, pictures),
-      merchant: { _id: row.merchantId, storeName: row.storeName ?? "" },
-      reports: reports.get(row._id) ?? [],
-      openReports: row.openReports,
-      ofProductToday: Number(row.ofProductToday),
-      hiddenAt: row.hiddenAt,
-      hiddenReason: row.hiddenReason,
-    })),
-    page,
-    REVIEWS_A_PAGE,
-    Number(n),
-  );
+  return rows.map((row) => ({
+    ...toStallReview(row, pictures),
+    merchant: { _id: row.merchantId, storeName: row.storeName ?? "" },
+    reports: reports.get(row._id) ?? [],
+    openReports: row.openReports,
+    ofProductToday: Number(row.ofProductToday),
+    hiddenAt: row.hiddenAt,
+    hiddenReason: row.hiddenReason,
+  }));
 }
 
 async function openReportsOf(db: Db, reviewIds: string[]): Promise<Map<string, ModeratedReview["reports"]>> {
@@ -87,6 +106,7 @@ export async function hideReview(
   operator: Operator,
   reviewId: string,
   reason: string,
+  revision?: Revision,
 ): Promise<void> {
   await withReview(services, reviewId, async (trx, review) => {
     if (review.hiddenAt !== null) throw hiddenAlready();
@@ -94,25 +114,35 @@ export async function hideReview(
     await trx.updateTable("reviews").set({ hiddenAt, hiddenReason: reason }).where("_id", "=", reviewId).execute();
     await settleReports(trx, services, reviewId);
     await moveSums(trx, services, review, { reviews: -1, stars: -review.stars });
-    const title = await titleOf(trx, review);
+    const target = await targetOf(trx, review);
+    const { title } = target;
+    const decided = { reason, people: [review.buyerId], revision };
+    const addresses = await noteTakenDown(trx, services, target, decided);
     await audit(trx, services, operator, "review.hidden", title, { review: reviewId, reason });
-    const { market, publicUrl } = services.config;
+    const { market } = services.config;
     await mailTo(trx, services, await readerOf(trx, review), `Your review of ${title} is no longer shown`, [
       `Our team has hidden your review of ${title}, for this reason:`,
       reason,
-      `If you think that this is wrong, tell us once more at ${publicUrl}/contact, and we look at it again.`,
+      ...objectionLines(addresses, review.buyerId),
       `${market.name} · ${market.email}`,
     ]);
   });
 }
 
 /** Shows a hidden review again. Refuses `unknown_review` and `not_hidden`. */
-export async function putReviewBack(services: Services, operator: Operator, reviewId: string): Promise<void> {
+export async function putReviewBack(
+  services: Services,
+  operator: Operator,
+  reviewId: string,
+  revision?: Revision,
+): Promise<void> {
   await withReview(services, reviewId, async (trx, review) => {
     if (review.hiddenAt === null) throw notHidden();
     await trx.updateTable("reviews").set({ hiddenAt: null, hiddenReason: "" }).where("_id", "=", reviewId).execute();
     await moveSums(trx, services, review, { reviews: 1, stars: review.stars });
-    const title = await titleOf(trx, review);
+    const target = await targetOf(trx, review);
+    const { title } = target;
+    await notePutBack(trx, services, target, revision);
     await audit(trx, services, operator, "review.put_back", title, { review: reviewId });
     await mailTo(trx, services, await readerOf(trx, review), `Your review of ${title} is shown again`, [
       `Our team has looked at your review of ${title} once more, and it is shown again.`,
@@ -121,11 +151,18 @@ export async function putReviewBack(services: Services, operator: Operator, revi
 }
 
 /** Settles the reports of a review that stays shown. Refuses `unknown_review` and `nothing_reported`. */
-export async function keepReview(services: Services, operator: Operator, reviewId: string): Promise<void> {
+export async function keepReview(
+  services: Services,
+  operator: Operator,
+  reviewId: string,
+  revision?: Revision,
+): Promise<void> {
   await withReview(services, reviewId, async (trx, review) => {
     if (review.openReports === 0) throw nothingReported();
     await settleReports(trx, services, reviewId);
-    await audit(trx, services, operator, "review.kept", await titleOf(trx, review), { review: reviewId });
+    const target = await targetOf(trx, review);
+    await noteKept(trx, services, target, revision);
+    await audit(trx, services, operator, "review.kept", target.title, { review: reviewId });
   });
 }
 
@@ -139,11 +176,12 @@ async function settleReports(trx: Trx, { clock }: Services, reviewId: string): P
   await trx.updateTable("reviews").set({ openReports: 0 }).where("_id", "=", reviewId).execute();
 }
 
-async function titleOf(trx: Trx, { productId }: Pick<ReviewRow, "productId">): Promise<string> {
+/** A review as the operators' queue names it: by its product. */
+export async function targetOf(trx: Trx, { _id, productId }: Pick<ReviewRow, "_id" | "productId">): Promise<Target> {
   const { title } = await trx
     .selectFrom("products")
     .select("title")
     .where("_id", "=", productId)
     .executeTakeFirstOrThrow();
-  return title;
+  return { kind: "review", targetId: _id, title };
 }

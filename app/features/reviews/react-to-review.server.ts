@@ -1,9 +1,11 @@
 import { keepUser } from "~/features/accounts/lock-user.server";
+import { noteReport } from "~/features/moderation/cases.server";
 import { timestamp } from "~/platform/clock";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { announceReview, withReview } from "./change-review.server";
 import { unknownReview } from "./errors.server";
+import { targetOf } from "./moderate.server";
 
 /* Readers find a review useful, or report it. */
 
@@ -47,7 +49,8 @@ export async function voteUseful(
 
 /** Reports a review to the market. Anybody may; it is not kept who did. Refuses `unknown_review`. */
 export async function reportReview(services: Services, reviewId: string, reason: string): Promise<void> {
-  await withReview(services, reviewId, async (trx, { hiddenAt, openReports }) => {
+  await withReview(services, reviewId, async (trx, review) => {
+    const { hiddenAt, openReports } = review;
     if (hiddenAt !== null) throw unknownReview();
     if (openReports >= MOST_OPEN_REPORTS) return;
     await trx
@@ -65,5 +68,6 @@ export async function reportReview(services: Services, reviewId: string, reason:
       .set({ openReports: openReports + 1 })
       .where("_id", "=", reviewId)
       .execute();
+    await noteReport(trx, services, await targetOf(trx, review));
   });
 }

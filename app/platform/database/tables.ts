@@ -81,6 +81,7 @@ import type {
   TestRefundRow,
 } from "./tables/payments";
 import type { ClosedTimeOrderRow, ClosedTimeRow } from "./tables/closed-times";
+import type { ModerationCaseRow, ModerationDecisionRow, ModerationReportRow } from "./tables/moderation";
 import type { ReviewPictureRow, ReviewReportRow, ReviewRequestRow, ReviewRow, ReviewVoteRow } from "./tables/reviews";
 import type { RecallLetterRow, RecallOrderRow, RecallRow } from "./tables/recalls";
 import type {
@@ -101,6 +102,7 @@ export type * from "./tables/books";
 export type * from "./tables/catalogue";
 export type * from "./tables/delivery";
 export type * from "./tables/messages";
+export type * from "./tables/moderation";
 export type * from "./tables/orders";
 export type * from "./tables/payments";
 export type * from "./tables/push";
@@ -179,6 +181,9 @@ export interface Tables {
   addresses: AddressRow;
   savedAnswers: SavedAnswerRow;
   productQuestions: ProductQuestionRow;
+  moderationCases: ModerationCaseRow;
+  moderationReports: ModerationReportRow;
+  moderationDecisions: ModerationDecisionRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;
   payoutAccounts: PayoutAccountRow;

@@ -8,6 +8,7 @@ export interface Crumb {
 const objectId = /^([0-9a-f]{24}(\.[\w-]{20,})?|[0-9a-f]{8}(\.[\w-]{16,}){3})$/i;
 /** Parts of a path that answer only with something behind them. */
 const noPages = new Set([
+  "/decisions",
   "/merchant/closed_times",
   "/merchant/days",
   "/moved",
@@ -19,7 +20,7 @@ const noPages = new Set([
   "/stalls",
   "/watch",
 ]);
-const noPage = /\/order_history\/[0-9a-f]{24}\/(review|change)$|\/reviews\/[0-9a-f]{24}$/;
+const noPage = /\/order_history\/[0-9a-f]{24}\/(review|change)$|\/(reviews|questions)\/[0-9a-f]{24}$/;
 
 /**
  * Home and a crumb for every segment of the path: an id of 24 hex characters reads "Details", underscores become

@@ -177,6 +177,24 @@ export const buying: (Driver | Untried)[] = [
       "its address is sealed in a mail that comes after days; links.test.ts has the verbs, form-of-another.test.ts its action",
   },
   {
+    file: "routes/storefront/report/route.tsx",
+    who: "buyer",
+    async arrive({ shop, lane, word }) {
+      const product = await onSale(shop, lane, `Quinces ${word}`);
+      return {
+        path: `/products/${product}/report`,
+        typed: { reason: `Untrue, ${word}.` },
+        done: () => shop.count('select count(*) from "moderationReports" where reason = ?', `Untrue, ${word}.`),
+      };
+    },
+    press: 'main button:text-is("Report")',
+    says: /Our team looks at this product/,
+  },
+  {
+    file: "routes/storefront/decision/route.tsx",
+    because: "its address is sealed in a mail; queue.test.ts has the verbs, reports.spec.ts presses it",
+  },
+  {
     file: "routes/storefront/review-report/route.tsx",
     who: "buyer",
     async arrive({ shop, lane, word }) {

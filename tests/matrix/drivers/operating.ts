@@ -87,17 +87,40 @@ async function collectedAt(at: Arrival): Promise<string> {
   return `${MARKET_DAYS}/${id}/2031-01-04`;
 }
 
+/** The case of a new product that was reported; taken down already where it is to be put back. Answers its id. */
+async function reportedProduct(at: Arrival, intent: "take_down" | "keep" | "put_back") {
+  const { shop, lane, word } = at;
+  const product = await onSale(shop, lane, `Honey ${word}`);
+  await call(shop, "", "POST", `/product/general/${product}/reports`, { reason: `Untrue, ${word}.` });
+  const id = shop.text('select _id from "moderationCases" where "targetId" = ?', product);
+  const decide = { decision: "take_down", revision: 0, reason: word };
+  if (intent === "put_back") await call(shop, lane.operator.token, "POST", `/operator/reports/${id}/decision`, decide);
+  const action = { take_down: "product.taken_off", keep: "product.kept", put_back: "product.put_back" }[intent];
+  return { id, done: () => logged(at, action, product) };
+}
+
 export const operating: (Driver | Untried)[] = [
   ...["put-back", "keep", "hide"].map((intent) => ({
     file: "routes/operator/customer-reviews/decide-form.tsx",
     intent,
     because: "it decides on the first of a list that others write to at the same time; reviews.spec.ts presses it",
   })),
-  ...["close", "keep", "reopen"].map((intent) => ({
-    file: "routes/operator/reported-conversation/route.tsx",
+  ...(["take_down", "keep", "put_back"] as const).map((intent): Driver => ({
+    file: "routes/operator/report/decide-form.tsx",
     intent,
-    because: "what two people wrote and one of them reported comes first; messages.spec.ts presses it",
+    who: "operator",
+    async arrive(at) {
+      const { id, done } = await reportedProduct(at, intent);
+      return { path: `/operator/reports/${id}`, ...(intent === "take_down" && { typed: { reason: at.word } }), done };
+    },
+    press: `main button[value="${intent}"]`,
+    says: /taken down|It stays|shown again/,
   })),
+  {
+    file: "routes/operator/report/decide-form.tsx",
+    intent: "uphold",
+    because: "the objection before it comes by a mailed link; reports.spec.ts presses it",
+  },
   {
     file: "routes/operator/area/find-form.tsx",
     who: "operator",

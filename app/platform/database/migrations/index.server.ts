@@ -80,6 +80,7 @@ import { closedTimes } from "./0087-closed-times.server";
 import { notCollected } from "./0084d-not-collected.server";
 import { addedOrders } from "./0089b-added-orders.server";
 import { manyOrders } from "./0010-many-orders.server";
+import { moderation } from "./0095-moderation.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -164,5 +165,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0089-push": { up: push },
     "0089b-added-orders": { up: addedOrders },
     "0090-pictures-of-people": { up: picturesOfPeople },
+    "0095-moderation": { up: moderation },
   };
 }

@@ -94,4 +94,7 @@ export interface ProductQuestionRow {
   conversationId: string;
   productId: string;
   shownAt: string;
+  /** Set while an operator keeps it from being shown. */
+  hiddenAt: string | null;
+  hiddenReason: string;
 }

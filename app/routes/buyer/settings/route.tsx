@@ -72,6 +72,9 @@ export default function Settings() {
         </p>
       </Panel>
       <PasswordCard refused={refusedBy(answer, "password")} idempotencyKey={keys.password} />
+      <Panel title="Decisions" action={<MoreLink to="/customer/decisions">Decisions of our team</MoreLink>} stacked>
+        <p>Where our team took down something of yours, the reason stands there, and you can object.</p>
+      </Panel>
       <Panel title="Your data" stacked>
         <p>Take everything we keep about you with you, or have it erased.</p>
         <p className={row}>

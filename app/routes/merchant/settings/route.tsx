@@ -95,6 +95,9 @@ export default function Settings() {
         <p>Which mails you want beside those about orders.</p>
       </Panel>
       <PasswordCard refused={refusedPassword} idempotencyKey={keys.password} />
+      <Panel title="Decisions" action={<MoreLink to="/merchant/decisions">Decisions of our team</MoreLink>} stacked>
+        <p>Where our team took down something of yours, the reason stands there, and you can object.</p>
+      </Panel>
       <Panel title="Your data" stacked>
         <p>
           Take everything we keep about you and your stall with you: every product, with its sizes and label, and every

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { hideForm } from "~/features/reviews/schema";
@@ -6,16 +6,14 @@ import { ReviewCard, shownReview } from "~/routes/shared/review/review-card";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
-import { row } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
-import { ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { act } from "../act.server";
-import { listAddress, pageIn, pagesOf } from "../list-address";
+import { pageIn, pagesOf } from "../list-address";
 import { Pages } from "../pages";
 import { momentOf } from "../times.server";
 import { DecideForm } from "./decide-form";
@@ -24,29 +22,19 @@ export const meta = titled("Buyers’ reviews");
 
 const PATH = "/operator/customer_reviews";
 const ROWS = 20;
-const STATES = [
-  ["reported", "Reported"],
-  ["hidden", "Hidden"],
-  ["newest", "Newest"],
-] as const;
-type State = (typeof STATES)[number][0];
-
-const stateIn = (search: URLSearchParams): State =>
-  STATES.find(([state]) => state === search.get("state"))?.[0] ?? "reported";
-const inAddress = (state: State) => ({ state: state === "reported" ? "" : state });
-
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const search = new URL(asked.request.url).searchParams;
-  const [page, state] = [pageIn(search), stateIn(search)];
+  // Reported and hidden ones stood here before there was one queue of reports.
+  if (search.has("state")) throw redirect("/operator/reports?kind=review");
+  const page = pageIn(search);
   const { data } = await guarded(session, () =>
-    read(session.api().operator["customer-reviews"].$get({ query: { state, page: String(page) } })),
+    read(session.api().operator["customer-reviews"].$get({ query: { state: "newest", page: String(page) } })),
   );
   return {
     page,
     pages: pagesOf(data.total, ROWS),
-    state,
     reviews: data.docs.map((review) => shownReview(review, (moment) => momentOf(session, moment))),
     key: formKey(),
   };
@@ -56,7 +44,7 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const form = await postedForm(asked.request);
   const param = { id: String(form.get("review") ?? "") };
-  const to = listAddress(PATH, inAddress(stateIn(new URL(asked.request.url).searchParams)));
+  const to = PATH;
   const intent = form.get("intent");
   if (intent === "put-back" || intent === "keep")
     return act(asked, { to }, (session) =>
@@ -69,24 +57,16 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function CustomerReviews() {
-  const { page, pages, state, reviews, key } = useLoaderData<typeof loader>();
+  const { page, pages, reviews, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const refusedFor = refused?.lastResult.initialValue?.["review"];
   return (
     <>
       <h1>Buyers’ reviews</h1>
-      <nav className={row} aria-label="Which reviews">
-        {STATES.map(([each, label]) => (
-          <ButtonLink
-            key={each}
-            to={listAddress(PATH, inAddress(each))}
-            variant={each === state ? "primary" : "quiet"}
-            aria-current={each === state ? "page" : undefined}
-          >
-            {label}
-          </ButtonLink>
-        ))}
-      </nav>
+      <p className={soft}>
+        The newest first, each with how many its product got in a day: many at once may be bought. What somebody reports
+        waits in <Link to="/operator/reports?kind=review">Reports</Link>.
+      </p>
       <Panel>
         {reviews.map((review) => (
           <ReviewCard
@@ -121,13 +101,8 @@ export default function CustomerReviews() {
             />
           </ReviewCard>
         ))}
-        {reviews.length === 0 ? (
-          <EmptyState
-            title="Nothing here"
-            text={state === "reported" ? "Reviews that somebody reports wait here for a decision." : ""}
-          />
-        ) : null}
-        <Pages path={PATH} wanted={inAddress(state)} page={page} pages={pages} label="Pages of reviews" />
+        {reviews.length === 0 ? <EmptyState title="Nothing here" text="Nobody has reviewed anything yet." /> : null}
+        <Pages path={PATH} page={page} pages={pages} label="Pages of reviews" />
       </Panel>
     </>
   );

@@ -12,6 +12,7 @@ import { MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { Pagination } from "~/ui/pagination/pagination";
 import { NoSuchProduct } from "../product/no-such-product";
 import { publicHeaders, publicMeta } from "../public-page";
@@ -91,8 +92,12 @@ export default function ProductQuestions() {
               {answer}
             </p>
           </div>
+          <p className={small}>
+            <Link to={`/products/${product._id}/questions/${_id}/report`}>Report</Link>
+          </p>
         </article>
       ))}
+      <MoreLink to={`/products/${product._id}/report`}>Report the product</MoreLink>
       {questions.length === 0 ? <EmptyState title="There are none of these" /> : null}
       <Pagination
         page={page}

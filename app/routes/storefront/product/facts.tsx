@@ -126,7 +126,12 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
                 {" · "}
                 <Link to={`/products/${product._id}/questions`}>Questions</Link>
               </>
-            ) : null}
+            ) : (
+              <>
+                {" · "}
+                <Link to={`/products/${product._id}/report`}>Report</Link>
+              </>
+            )}
           </Tick>
         ) : null}
       </ul>
