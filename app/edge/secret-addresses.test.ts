@@ -72,7 +72,9 @@ test("every link that is mailed with a word in it leads to one of these pages, a
   const link =
     /\$\{[\w.]*publicUrl\}(\/[\w/]+?)(?:\?(?:\S*&)?(?:link|token)=\$\{|\/\$\{(?:paymentLinkWord|linkWord|word))/g;
   const mailed = new Set(sources.flatMap((source) => [...source.matchAll(link)].map(([, path]) => path as string)));
-  const pages = [...mailed].map((path) => (/^\/(pay|decisions|review|watch|notices|moved)$/.test(path) ? `${path}/word` : path));
+  const pages = [...mailed].map((path) =>
+    /^\/(pay|decisions|review|watch|notices|moved)$/.test(path) ? `${path}/word` : path,
+  );
   expect(pages.toSorted()).toEqual(PAGES.toSorted());
   expect(pages.filter((page) => !isSecretAddress(page))).toEqual([]);
 });
