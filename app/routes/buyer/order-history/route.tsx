@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { misreadIn, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -8,6 +9,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { AfterList, LoadMore } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { dayOf } from "~/routes/shared/times.server";
 import { orderRow, OrderTable } from "../order-table";
@@ -41,6 +43,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw redirect(hrefFor(pages));
   return {
+    misread: misreadIn(search, [pageRule]),
     waiting,
     page,
     from,
@@ -52,11 +55,12 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function OrderHistory() {
-  const { waiting, page, from, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
+  const { misread, waiting, page, from, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
   const more = hrefFor(page + 1, from);
   return (
     <>
       <h1>Order History</h1>
+      <Misread sentences={misread} />
       {waiting ? <WaitingPayment {...waiting} /> : null}
       <Panel>
         {total > 0 ? (

@@ -4,6 +4,7 @@ import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
 import { MOST_TOGETHER } from "~/features/products/plain-schema";
 import type { ManagedSize } from "~/features/products/schema";
+import { misreadIn, oneOfRule, pageRule } from "~/routes/shared/misread";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
@@ -18,6 +19,7 @@ import { QueryForm } from "~/ui/form/query-form";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { AfterList } from "~/ui/load-more/load-more";
+import { Misread } from "~/ui/misread/misread";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { Price } from "~/ui/price/price";
@@ -25,20 +27,22 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import { Availability } from "./availability";
 import { DeleteLink } from "./delete-link";
 import { tick } from "../order-table.css";
-import { changeAllAddress, listAddress, stockAddress, wantedIn } from "./list-address";
+import { changeAllAddress, listAddress, STANDS, stockAddress, wantedIn } from "./list-address";
 import { Stands } from "./stands";
 import * as styles from "./styles.css";
 
 export const meta = titled("Products");
 
 const ROWS = 10;
+const RULES = [oneOfRule("only", "The filter", Object.keys(STANDS)), pageRule];
 /** The form that the ticks of the rows belong to. */
 const CHANGE = "change-ticked";
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  const wanted = wantedIn(new URL(asked.request.url).searchParams);
+  const search = new URL(asked.request.url).searchParams;
+  const wanted = wantedIn(search);
   const { page, from, q, only } = wanted;
   const { data } = await guarded(session, () =>
     read(session.api().product["manage-product"].$get({ query: { q, only, page: String(page), from: String(from) } })),
@@ -58,7 +62,15 @@ export async function loader(asked: LoaderFunctionArgs) {
     takenOff: standing.takenOff,
     waiting: standing.waiting,
   }));
-  return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, products, key: formKey() };
+  return {
+    misread: misreadIn(search, RULES),
+    wanted,
+    pages,
+    hasNextPage: data.hasNextPage,
+    total: data.total,
+    products,
+    key: formKey(),
+  };
 }
 
 /** Figures of a row: the lowest price of its sizes, the pieces of all of them, and how many sizes there are. */
@@ -76,7 +88,7 @@ function figuresOf(sizes: ManagedSize[]) {
 const priceOf = ({ amount, discountedPrice }: ManagedSize) => discountedPrice ?? amount;
 
 export default function Products() {
-  const { wanted, pages, hasNextPage, total, products, key } = useLoaderData<typeof loader>();
+  const { misread, wanted, pages, hasNextPage, total, products, key } = useLoaderData<typeof loader>();
   const more = listAddress({ ...wanted, page: wanted.page + 1 });
   return (
     <>
@@ -94,6 +106,7 @@ export default function Products() {
           </ButtonLink>
         </div>
       </div>
+      <Misread sentences={misread} />
       <Panel>
         <QueryForm className={styles.find} role="search" aria-label="Search products" action="/merchant/products">
           <label className={visuallyHidden} htmlFor="title-search">

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
+import { dayRule, misreadIn } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row, visuallyHidden } from "~/styles/layout.css";
@@ -15,6 +16,7 @@ import { QueryForm } from "~/ui/form/query-form";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
@@ -26,10 +28,13 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Sales Report");
 
+const RULES = [dayRule("since", "The first day"), dayRule("until", "The last day")];
+
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  const wanted = periodIn(new URL(asked.request.url).searchParams);
+  const search = new URL(asked.request.url).searchParams;
+  const wanted = periodIn(search);
   const ask = (query: typeof wanted) =>
     guarded(session, () => read(session.api().product["sales-report"].$get({ query })));
   // A period that makes no sense is said so above the form; the page shows its own choice meanwhile.
@@ -42,6 +47,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data: report } = typeof answer === "string" ? await ask({ since: "", until: "" }) : answer;
   const { days, ...rest } = report;
   return {
+    misread: misreadIn(search, RULES),
     problem: typeof answer === "string" ? answer : null,
     typed: typeof answer === "string" ? wanted : { since: rest.since, until: rest.until },
     report: rest,
@@ -50,13 +56,14 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function SalesReport() {
-  const { problem, typed, report, by, steps } = useLoaderData<typeof loader>();
+  const { misread, problem, typed, report, by, steps } = useLoaderData<typeof loader>();
   const { since, until, today, before, yearBefore, timeZone, account, products, productCount } = report;
   const words = (day: string) => inWords(day, { day: "numeric", month: "short", year: "numeric" });
   const most = Math.max(0, ...products.map((product) => product.revenue));
   return (
     <>
       <h1>Sales Report</h1>
+      <Misread sentences={misread} />
       <Panel title="Period" stacked>
         <nav className={styles.presets} aria-label="Periods">
           {presets(today).map(({ label, period }) => (

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { dayRule, misreadIn, oneOfRule, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
@@ -8,6 +9,7 @@ import { MoreLink } from "~/ui/button/button";
 import { more } from "~/ui/button/button.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Field, Input, Select } from "~/ui/field/field";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { AUDIT_LOG, auditRow, AuditTable, DEEDS } from "../audit-table";
 import { listAddress, pageIn, pagesOf } from "../list-address";
@@ -20,6 +22,13 @@ export const meta = titled("Audit log");
 
 const ROWS = 20;
 
+const RULES = [
+  oneOfRule("action", "What was done", Object.keys(DEEDS)),
+  dayRule("since", "The first day"),
+  dayRule("until", "The last day"),
+  pageRule,
+];
+
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
@@ -31,17 +40,18 @@ export async function loader(asked: LoaderFunctionArgs) {
   const pages = pagesOf(data.total, ROWS);
   if (page > pages) throw redirect(listAddress(AUDIT_LOG, wanted, pages));
   const entries = data.docs.map((entry) => auditRow(entry, momentOf(session, entry.createdAt)));
-  return { wanted, page, pages, total: data.total, entries };
+  return { misread: misreadIn(search, RULES), wanted, page, pages, total: data.total, entries };
 }
 
 export default function AuditLog() {
-  const { wanted, page, pages, total, entries } = useLoaderData<typeof loader>();
+  const { misread, wanted, page, pages, total, entries } = useLoaderData<typeof loader>();
   const { q, action, actor, since, until } = wanted;
   const narrowed = Object.values(wanted).some(Boolean);
   const who = actor && (entries[0]?.who ?? "Somebody who did nothing of the kind");
   return (
     <>
       <h1>Audit log</h1>
+      <Misread sentences={misread} />
       <Panel stacked>
         <SearchForm path={AUDIT_LOG} label="Whom or what, a reason or an ID" q={q}>
           <Field id="action" label="What was done">

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { misreadIn, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -9,6 +10,7 @@ import { soft } from "~/styles/text.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { act } from "../act.server";
@@ -26,13 +28,15 @@ const ROWS = 20;
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
-  const page = pageIn(new URL(asked.request.url).searchParams);
+  const search = new URL(asked.request.url).searchParams;
+  const page = pageIn(search);
   const { data } = await guarded(session, () =>
     read(session.api().operator.jobs.$get({ query: { page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
   if (page > pages) throw redirect(listAddress(PATH, {}, pages));
   return {
+    misread: misreadIn(search, [pageRule]),
     page,
     pages,
     jobs: data.docs.map((job) => ({ ...job, died: momentOf(session, job.diedAt) })),
@@ -48,11 +52,12 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Jobs() {
-  const { page, pages, jobs, key } = useLoaderData<typeof loader>();
+  const { misread, page, pages, jobs, key } = useLoaderData<typeof loader>();
   const waiting = useOverview()?.waitingJobs ?? 0;
   return (
     <>
       <h1>Jobs</h1>
+      <Misread sentences={misread} />
       <p className={soft}>
         {waiting === 0
           ? "No mail, refund or other job waits just now."

@@ -1,11 +1,13 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { misreadIn, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Goods } from "~/ui/goods/goods";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
@@ -21,20 +23,28 @@ const ROWS = 10;
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
-  const page = pageIn(new URL(asked.request.url).searchParams);
+  const search = new URL(asked.request.url).searchParams;
+  const page = pageIn(search);
   const { data } = await guarded(session, () =>
     read(session.api().operator.review.$get({ query: { page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
   if (page > pages) throw redirect(listAddress(PATH, {}, pages));
-  return { page, pages, waiting: data.docs.map((doc) => ({ ...doc, time: momentOf(session, doc.submittedAt) })) };
+  const misread = misreadIn(search, [pageRule]);
+  return {
+    misread,
+    page,
+    pages,
+    waiting: data.docs.map((doc) => ({ ...doc, time: momentOf(session, doc.submittedAt) })),
+  };
 }
 
 export default function Review() {
-  const { page, pages, waiting } = useLoaderData<typeof loader>();
+  const { misread, page, pages, waiting } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Review</h1>
+      <Misread sentences={misread} />
       <Panel>
         {waiting.length > 0 ? (
           <Table caption="What waits for review, oldest first" head={["Product", "Merchant", "What", "Handed in"]}>

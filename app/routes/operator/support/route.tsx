@@ -1,12 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { misreadIn, oneOfRule, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Link } from "~/ui/link/link";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
@@ -21,6 +23,12 @@ const PATH = "/operator/support";
 const ROWS = 20;
 type State = "open" | "done";
 type Assigned = "" | "me" | "nobody";
+
+const RULES = [
+  oneOfRule("state", "Which messages", ["open", "done"]),
+  oneOfRule("assigned", "Whose messages", ["me", "nobody"]),
+  pageRule,
+];
 
 /** Open messages, whoever takes care of them, need no word in the address. */
 const inAddress = (state: State, assigned: Assigned = "") => ({ state: state === "done" ? state : "", assigned });
@@ -51,14 +59,15 @@ export async function loader(asked: LoaderFunctionArgs) {
     answers: message.answers,
     assignedTo: message.assignedTo?.name ?? "",
   }));
-  return { page, pages, state, assigned, messages };
+  return { misread: misreadIn(search, RULES), page, pages, state, assigned, messages };
 }
 
 export default function Support() {
-  const { page, pages, state, assigned, messages } = useLoaderData<typeof loader>();
+  const { misread, page, pages, state, assigned, messages } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Support</h1>
+      <Misread sentences={misread} />
       <nav className={row} aria-label="Which messages">
         {STATES.map(([one, label]) => (
           <Way key={one} to={listAddress(PATH, inAddress(one, assigned))} label={label} here={one === state} />

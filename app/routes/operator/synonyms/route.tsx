@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { GROUPS_A_PAGE, wordsIn, wordsInText } from "~/features/search-synonyms/plain-schema";
 import { synonymsForm } from "~/features/search-synonyms/schema";
+import { misreadIn, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -15,6 +16,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Link } from "~/ui/link/link";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { listAddress, pageIn, pagesOf } from "../list-address";
@@ -35,7 +37,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   );
   const pages = pagesOf(data.total, GROUPS_A_PAGE);
   if (page > pages) throw redirect(listAddress(SYNONYMS, { q }, pages));
-  return { q, page, pages, groups: data.docs, key: formKey() };
+  return { misread: misreadIn(search, [pageRule]), q, page, pages, groups: data.docs, key: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -49,12 +51,13 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Synonyms() {
-  const { q, page, pages, groups, key } = useLoaderData<typeof loader>();
+  const { misread, q, page, pages, groups, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ words: string }>({ id: "new-synonyms", lastResult: refused?.lastResult });
   return (
     <>
       <h1>Synonyms</h1>
+      <Misread sentences={misread} />
       <p>Whoever searches for one of these words finds what is called by another.</p>
       <Panel title="New synonyms" stacked>
         <PostForm form={form} idempotencyKey={key} className={stack}>

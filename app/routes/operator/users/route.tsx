@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { dayRule, misreadIn, pageRule } from "~/routes/shared/misread";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { roleLabel } from "~/session/areas";
@@ -11,6 +12,7 @@ import { MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { act } from "../act.server";
@@ -24,6 +26,7 @@ export const meta = titled("Users");
 
 const PATH = "/operator/users";
 const ROWS = 20;
+const RULES = [dayRule("day", "The day"), pageRule];
 
 function wantedIn(url: string) {
   const search = new URL(url).searchParams;
@@ -46,7 +49,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     since: dayOf(session, user.createdAt),
     isMe: user._id === me._id,
   }));
-  return { q, day, page, pages, users, key: formKey() };
+  const misread = misreadIn(new URL(asked.request.url).searchParams, RULES);
+  return { misread, q, day, page, pages, users, key: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -62,10 +66,11 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Users() {
-  const { q, day, page, pages, users, key } = useLoaderData<typeof loader>();
+  const { misread, q, day, page, pages, users, key } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Users</h1>
+      <Misread sentences={misread} />
       <Panel>
         <SearchForm path={PATH} label="Name or email" q={q} />
         {day ? <OnDay text="Signed up on" day={day} to={listAddress(PATH, { q })} /> : null}
