@@ -40,6 +40,7 @@ import { Notice } from "~/ui/notice/notice";
 import { PageScripts } from "~/ui/page-scripts/page-scripts";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
+import { WorkFrameContext } from "~/ui/work-area/work-frame";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -123,7 +124,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const inWorkArea = (pathname: string) => /^\/(customer|merchant|operator)(\/|$)/.test(pathname);
+const inBuyersArea = (pathname: string) => /^\/customer(\/|$)/.test(pathname);
+/** Areas with a header of their own. */
+const inWorkArea = (pathname: string) => /^\/(merchant|operator)(\/|$)/.test(pathname);
 
 export default function App() {
   const { pathname } = useLocation();
@@ -132,7 +135,8 @@ export default function App() {
   const page = <Outlet />;
   if (matches.some(({ handle }) => isBareHandle(handle))) return <BareFrame>{page}</BareFrame>;
   // A work area has its own main, beside its navigation.
-  if (inWorkArea(pathname)) return <Frame slim>{page}</Frame>;
+  if (known && inWorkArea(pathname)) return <WorkFrame>{page}</WorkFrame>;
+  if (known && inBuyersArea(pathname)) return <Frame slim>{page}</Frame>;
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
@@ -159,6 +163,43 @@ function BareFrame({ children }: { children: ReactNode }) {
   );
 }
 
+type Root = NonNullable<RootData>;
+
+const accountOf = (user: Root["user"] | undefined) =>
+  user
+    ? { href: homeOf(user.privilege), monogram: user.monogram, image: user.image, unread: user.unread }
+    : { href: "/login" };
+
+/** Stands under the header. */
+function Notices() {
+  const root = useRootData();
+  return (
+    <>
+      <FromDevice />
+      <CookiesNeeded told={root?.keepsNoCookies === true} />
+      {root?.notice && <Notice {...root.notice} />}
+    </>
+  );
+}
+
+/** Notices and footer around a work area, which has a header of its own. */
+function WorkFrame({ children }: { children: ReactNode }) {
+  const root = useRootData();
+  const user = root?.user;
+  const name = root?.market.name ?? "Fieldstall";
+  const settings = user?.privilege === "merchant" ? "/merchant/account_settings" : undefined;
+  return (
+    <FormOwner.Provider value={user?.id ?? ""}>
+      <SkipLink />
+      <WorkFrameContext.Provider value={{ name, account: accountOf(user), settings, notices: <Notices /> }}>
+        {children}
+      </WorkFrameContext.Provider>
+      {root && <SlimFooter name={name} categories={root.categories} />}
+      <DraftOfferTemplate />
+    </FormOwner.Provider>
+  );
+}
+
 /** Header, notice and footer around a page. */
 function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean }) {
   const root = useRootData();
@@ -172,21 +213,15 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
       <SkipLink />
       <PageHeader
         name={name}
-        // A work area's own search has nothing to do with the shop's.
+        // The buyer's area has searches of its own.
         query={slim ? "" : (search.get("q") ?? "")}
         words={root?.categories}
         merchant={user?.privilege === "merchant"}
         wishlistCount={counts?.wishlist}
         cartCount={counts?.cart}
-        account={
-          user
-            ? { href: homeOf(user.privilege), monogram: user.monogram, image: user.image, unread: user.unread }
-            : { href: "/login" }
-        }
+        account={accountOf(user)}
       />
-      <FromDevice />
-      <CookiesNeeded told={root?.keepsNoCookies === true} />
-      {root?.notice && <Notice {...root.notice} />}
+      <Notices />
       {/* The page that was left goes into the browser's memory only now, and this drops it there. */}
       {root?.notice?.leaves && <img src="/logout/forget" alt="" hidden />}
       {children}

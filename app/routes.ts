@@ -137,6 +137,7 @@ export default [
       route("orders/:orderId/invoice", "routes/merchant/invoice/route.tsx"),
       route("orders/:orderId/not_collected", "routes/merchant/not-collected/route.tsx"),
       route("orders/:orderId/refund", "routes/merchant/order-refund/route.tsx"),
+      route("search", "routes/merchant/search/route.tsx"),
       route("reviews", "routes/merchant/reviews/route.tsx"),
       route("conversations", "routes/shared/conversation-list/route.tsx"),
       route("conversations/saved_answers", "routes/merchant/saved-answers/route.tsx"),

@@ -20,6 +20,28 @@ test("the header leaves the screen to the page: at most 112 pixels", async ({ pa
   }
 });
 
+test("a work area has a header of 56 pixels, its title within the first 100, and one menu", async ({ page }) => {
+  await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  await expect(page).toHaveURL(/\d\/merchant$/);
+  for (const address of ["/merchant", "/merchant/orders", "/merchant/products"]) {
+    await page.goto(address);
+    const header = (await page.getByRole("banner").boundingBox())!;
+    expect([address, Math.round(header.height)]).toEqual([address, 57]);
+    const title = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+    expect([address, title.y <= 100, title.y]).toEqual([address, true, title.y]);
+  }
+  const menu = page.getByRole("navigation", { name: "Merchant" });
+  await expect(menu).toBeHidden();
+  await page.locator("summary", { hasText: "Menu" }).click();
+  await menu.getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL(/\/merchant\/orders$/);
+  await expect(menu).toBeHidden();
+  await page.getByRole("search", { name: "Find anything" }).getByRole("searchbox").fill("tomato");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/merchant\/search\?find=tomato$/);
+  await expect(page.getByRole("heading", { name: "Products" })).toBeVisible();
+});
+
 test("home shows food within the first screen, and enough of it to be seen", async ({ page }) => {
   await page.goto("/");
   const [hero] = await boxes(page, "main section picture img");
@@ -109,15 +131,14 @@ test.describe("under a finger", () => {
     expect(await notice.evaluate((one) => getComputedStyle(one).pointerEvents)).toBe("none");
   });
 
-  test("in a work area a notice stands above the menu's button and the heading, and hides neither", async ({
-    page,
-  }) => {
+  test("in a work area a notice stands between the header and the heading, and hides neither", async ({ page }) => {
     await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
     const notice = page.getByRole("status").filter({ hasText: "Login Successful" });
     await expect(notice).toBeVisible();
     await page.waitForLoadState();
     const { y, height } = (await notice.boundingBox())!;
-    for (const below of [page.locator("summary", { hasText: "Menu" }), page.getByRole("heading", { level: 1 })])
-      expect((await below.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+    const header = (await page.getByRole("banner").boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(header.y + header.height);
+    expect((await page.getByRole("heading", { level: 1 }).boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
   });
 });

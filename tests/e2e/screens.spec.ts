@@ -49,6 +49,7 @@ const MERCHANTS = [
   "/merchant/products/add",
   "/merchant/products/import",
   "/merchant/orders",
+  "/merchant/search?find=tomato",
   "/merchant/orders/to_ship",
   "/merchant/orders/packing",
   "/merchant/payments",

@@ -11,7 +11,7 @@ export const written = screens.style({ whiteSpace: "pre-line", overflowWrap: "an
 export const facts = screens.style({ display: "flex", flexWrap: "wrap", gap: `0 ${vars.s8}`, color: vars.softInk });
 screens.rule(`${facts} > * + *::before`, { content: '"·"', marginInlineEnd: vars.s8 });
 /** Long words from outside, such as addresses, break rather than widen the page. */
-export const breaking = screens.style({ overflowWrap: "anywhere" });
+export { breaking } from "~/styles/text.css";
 /** Two panels beside each other where there is room. */
 export const halves = screens.style({
   display: "grid",

@@ -14,6 +14,7 @@ export const round = parts.style({
   borderRadius: vars.rPill,
   background: "none",
   color: "inherit",
+  textDecoration: "none",
   cursor: "pointer",
   ":hover": { background: vars.leafWash, color: vars.leafDark },
   ":focus-visible": { borderRadius: vars.rPill },

@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { Menu, Search, Settings, User } from "lucide-react";
+import { Menu, Search, Settings } from "lucide-react";
 import { fold, folded, visuallyHidden, wrap } from "~/styles/layout.css";
-import { Avatar, type Monogram } from "~/ui/avatar/avatar";
 import { BrandMark } from "~/ui/brand-mark/brand-mark";
 import { button } from "~/ui/button/button.css";
 import { RoundLink } from "~/ui/button/round-button";
@@ -11,8 +10,8 @@ import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import { SharedIcon, type SharedDrawing } from "~/ui/icon/shared-icon";
 import { Link } from "~/ui/link/link";
-import type { StoredImage } from "~/ui/picture/stored-image";
 import { Variants, type Placeholder } from "~/ui/variants/variants";
+import { AccountLink, type AccountLinkProps } from "./account-link";
 import * as styles from "./page-header.css";
 import { SearchField } from "./search-field";
 
@@ -28,14 +27,8 @@ export interface PageHeaderProps {
   /** Left out where nobody knows. */
   wishlistCount?: number | Placeholder | undefined;
   cartCount?: number | Placeholder | undefined;
-  /** Where the account icon leads, and once signed in the person's initials, picture and unread conversations. */
-  account: {
-    href: string;
-    monogram?: Monogram | undefined;
-    image?: StoredImage | null;
-    unread?: number | Placeholder;
-  };
-  /** The main menu; none in work areas. */
+  account: AccountLinkProps;
+  /** The main menu. */
   links?: Array<{ to: string; label: string }>;
 }
 
@@ -77,20 +70,6 @@ function CountedLink({ to, label, count, icon }: CountedLinkProps) {
 }
 
 const NONE_OR_ONE = [0, 1];
-
-/** The way to the own area, with how many conversations have something new. */
-function AccountLink({ href, monogram, image, unread = 0 }: PageHeaderProps["account"]) {
-  const link = (label: string, badge?: number | Placeholder) => (
-    <RoundLink to={href} label={label} badge={badge}>
-      {monogram || image ? <Avatar size="small" monogram={monogram} image={image} /> : <Icon of={User} />}
-    </RoundLink>
-  );
-  return (
-    <Variants of={unread} among={[0]} others>
-      {(count) => (count === 0 ? link("My Account") : link(`My Account, ${count} unread`, count))}
-    </Variants>
-  );
-}
 
 export function PageHeader({
   name,

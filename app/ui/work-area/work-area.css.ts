@@ -4,10 +4,24 @@ import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 import { bar } from "~/ui/form-bar/form-bar.css";
 import { breadcrumb } from "~/ui/breadcrumb/breadcrumb.css";
+import { NAVIGATION } from "./work-header.css";
 
 export const area = screens.style({
   display: "grid",
-  "@media": { [from900]: { gridTemplateColumns: "14rem minmax(0, 1fr)", minHeight: "calc(100vh - 126px)" } },
+  "@media": { [from900]: { gridTemplateColumns: `${NAVIGATION} minmax(0, 1fr)`, minHeight: "calc(100vh - 126px)" } },
+});
+/** An area with a header of its own, around header, navigation and page. */
+export const headed = screens.style({
+  position: "relative",
+  "@media": { [from900]: { display: "grid", gridTemplateRows: "auto 1fr", minHeight: "max(100vh, 44rem)" } },
+});
+/** Notices and page. */
+export const beside = screens.style({
+  minWidth: 0,
+  "@media": {
+    [from900]: { marginInlineStart: NAVIGATION, borderInlineStart: `1px solid ${vars.line}` },
+    print: { marginInlineStart: 0, border: 0 },
+  },
 });
 export const summary = screens.style({
   display: "flex",
@@ -31,6 +45,27 @@ export const side = screens.style({
     [from900]: { padding: `${vars.s16} ${vars.s12}`, borderBottom: 0, borderInlineEnd: `1px solid ${vars.line}` },
   },
 });
+// Beside the page, under the header.
+screens.rule(`${headed} ${side}`, {
+  gridColumn: "1 / -1",
+  marginInline: `calc(-1 * ${vars.s8})`,
+  borderTop: `1px solid ${vars.line}`,
+  borderBottom: 0,
+  "@media": {
+    [from900]: {
+      position: "absolute",
+      insetBlock: "57px 0",
+      insetInline: "0 auto",
+      width: NAVIGATION,
+      marginInline: 0,
+      border: 0,
+      background: "none",
+      overflowY: "auto",
+    },
+  },
+});
+// The title stands within the first 100 px of a phone's screen.
+screens.rule(`${headed} ${breadcrumb} ol`, { paddingBlock: vars.s4 });
 export const item = screens.style({
   display: "flex",
   alignItems: "center",

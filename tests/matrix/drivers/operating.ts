@@ -122,10 +122,10 @@ export const operating: (Driver | Untried)[] = [
     because: "the objection before it comes by a mailed link; reports.spec.ts presses it",
   },
   {
-    file: "routes/operator/area/find-form.tsx",
+    file: "ui/work-area/find-form.tsx",
     who: "operator",
     arrive: async () => ({ path: "/operator", typed: { find: "walker" } }),
-    press: 'main form button:text-is("Find")',
+    press: 'header form button:has-text("Find")',
     says: /^\/operator\/search\?find=walker/,
   },
   {

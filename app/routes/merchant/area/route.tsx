@@ -30,6 +30,12 @@ const ROOMS = [
   { href: "/merchant/account_settings", label: "Settings", icon: Settings },
 ];
 
+const FIND = {
+  action: "/merchant/search",
+  label: "Order, customer, product, SKU or message",
+  placeholder: "Orders and goods",
+};
+
 /** The rooms, with how many conversations have something new. */
 const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
@@ -52,7 +58,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 export default function MerchantArea() {
   const { closed, unread } = useLoaderData<typeof loader>();
   return (
-    <WorkArea label="Merchant" items={roomsWith(unread)}>
+    <WorkArea label="Merchant" items={roomsWith(unread)} find={FIND}>
       {closed ? <Notice still type="danger" message={closed} /> : null}
       <Outlet />
     </WorkArea>
@@ -66,7 +72,7 @@ export function ErrorBoundary() {
   const failure = useFailure("Your products, orders and everything you saved are safe.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <WorkArea label="Merchant" items={ROOMS}>
+    <WorkArea label="Merchant" items={ROOMS} find={FIND}>
       {missing ? (
         <EmptyState
           headingLevel={1}

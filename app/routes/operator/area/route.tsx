@@ -32,9 +32,14 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { WorkArea } from "~/ui/work-area/work-area";
-import { FindForm } from "./find-form";
 
 const HERE = "routes/operator/area/route";
+
+const FIND = {
+  action: "/operator/search",
+  label: "Order, payment, email, product, SKU or stall",
+  placeholder: "Orders, people, goods",
+};
 
 /** Every room asks for itself as well: loaders run side by side. */
 export async function loader(asked: LoaderFunctionArgs) {
@@ -72,8 +77,7 @@ function rooms(waits: ReturnType<typeof useOverview>) {
 
 export default function OperatorArea() {
   return (
-    <WorkArea label="Operator" items={rooms(useLoaderData<typeof loader>())}>
-      <FindForm />
+    <WorkArea label="Operator" items={rooms(useLoaderData<typeof loader>())} find={FIND}>
       <Outlet />
     </WorkArea>
   );
@@ -86,8 +90,7 @@ export function ErrorBoundary() {
   const failure = useFailure("Nothing was changed.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <WorkArea label="Operator" items={rooms(useOverview())}>
-      <FindForm />
+    <WorkArea label="Operator" items={rooms(useOverview())} find={FIND}>
       {missing ? (
         <EmptyState
           headingLevel={1}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { FoundGroup } from "~/routes/shared/found-group";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -12,7 +13,6 @@ import * as styles from "../operator.css";
 import { STANDING } from "../standing";
 import { OrderState, STORE_STATUS } from "../statuses";
 import { momentOf } from "../times.server";
-import { Group } from "./group";
 
 export const meta = titled("Find");
 
@@ -51,7 +51,7 @@ export default function Find() {
           text="Words need three letters, and an order's number all of its digits. An account without orders is found by how its email begins."
         />
       ) : null}
-      <Group title="Orders" found={orders}>
+      <FoundGroup title="Orders" found={orders}>
         {({ _id, itemId, buyer, amount, status, isCompleted, createdAt, time }) => (
           <>
             <Link to={`/operator/orders/${_id}`}>
@@ -61,8 +61,8 @@ export default function Find() {
             <time dateTime={createdAt}>{time}</time>
           </>
         )}
-      </Group>
-      <Group title="Products" found={products} all={listAddress("/operator/products", { q })}>
+      </FoundGroup>
+      <FoundGroup title="Products" found={products} all={listAddress("/operator/products", { q })}>
         {({ _id, title, sku, status, merchant }) => (
           <>
             <Link to={`/operator/products/${_id}`}>
@@ -72,8 +72,8 @@ export default function Find() {
             {merchant.storeName || merchant.email}
           </>
         )}
-      </Group>
-      <Group title="Stalls" found={stalls} all={listAddress("/operator/merchants", { q })}>
+      </FoundGroup>
+      <FoundGroup title="Stalls" found={stalls} all={listAddress("/operator/merchants", { q })}>
         {({ _id, storeName, email, status }) => (
           <>
             <Link to={`/operator/merchants/${_id}`}>
@@ -82,8 +82,8 @@ export default function Find() {
             <Pill tone={STORE_STATUS[status].tone}>{STORE_STATUS[status].label}</Pill> {email}
           </>
         )}
-      </Group>
-      <Group title="People" found={people} all={listAddress("/operator/users", { q })}>
+      </FoundGroup>
+      <FoundGroup title="People" found={people} all={listAddress("/operator/users", { q })}>
         {({ name, email, privilege }) => (
           <>
             <Link to={listAddress("/operator/users", { q: email })}>
@@ -92,7 +92,7 @@ export default function Find() {
             {name} · {ROLES[privilege]}
           </>
         )}
-      </Group>
+      </FoundGroup>
     </>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { stack } from "~/styles/layout.css";
-import { soft } from "~/styles/text.css";
+import { breaking, soft } from "~/styles/text.css";
 import { MoreLink } from "~/ui/button/button";
 import { Panel } from "~/ui/panel/panel";
-import * as styles from "../operator.css";
 
-interface GroupProps<Doc> {
+interface FoundGroupProps<Doc> {
   title: string;
   found: { docs: Doc[]; hasMore: boolean };
   /** Where the others of this kind are listed; without it a longer text finds them. */
@@ -15,18 +14,18 @@ interface GroupProps<Doc> {
 }
 
 /** What was found of one kind; nothing where nothing was. */
-export function Group<Doc extends { _id: string }>({
+export function FoundGroup<Doc extends { _id: string }>({
   title,
   found: { docs, hasMore },
   all,
   children,
-}: GroupProps<Doc>) {
+}: FoundGroupProps<Doc>) {
   if (docs.length === 0) return null;
   return (
     <Panel title={title} action={hasMore && all ? <MoreLink to={all}>View All</MoreLink> : undefined} stacked>
       <ul className={stack}>
         {docs.map((doc) => (
-          <li key={doc._id} className={styles.breaking}>
+          <li key={doc._id} className={breaking}>
             {children(doc)}
           </li>
         ))}

@@ -1,0 +1,15 @@
+import { createContext, type ReactNode } from "react";
+import type { AccountLinkProps } from "~/ui/page-header/account-link";
+
+export interface WorkFrame {
+  /** The marketplace's name. */
+  name: string;
+  account: AccountLinkProps;
+  /** Where the person's settings are. */
+  settings?: string | undefined;
+  /** Notices, which stand under the header. */
+  notices: ReactNode;
+}
+
+/** The frame of a page whose work area has a header of its own; none where the shop's header stands above it. */
+export const WorkFrameContext = createContext<WorkFrame | null>(null);
