@@ -85,7 +85,7 @@ test("forty orders on a phone: from the first screen to all shipped, with their 
   await expect(slips.getByRole("article")).toHaveCount(40);
   await expect(slips.getByRole("main")).toContainText(new RegExp(`40 ×\\s*${title}`));
   if (scripts) {
-    await slips.getByRole("banner").getByRole("searchbox").hover();
+    await slips.getByRole("banner").getByRole("search").locator("input").hover();
     await press(button(slips, "Print"));
     await expect(slips.locator("html[data-printed]")).toBeAttached();
   } else {
@@ -184,7 +184,7 @@ test("an order at the stall: lines to tick, the address on a map, a number to ca
   await expect(packing.getByRole("link", { name: "8025550199" })).toHaveAttribute("href", "tel:8025550199");
   if (scripts) {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("banner").getByRole("searchbox").hover();
+    await page.getByRole("banner").getByRole("search").locator("input").hover();
     await button(page, "Copy address").click();
     await expect(button(page, "Copied")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("12 Orchard Row");

@@ -20,7 +20,7 @@ export const test = base.extend<{ scripts: boolean; nobodyLeft: void }>({
 
 /** Somebody reaches for a control, and the scripts come: until then a press goes as a plain form. */
 export async function scriptsReady(page: Page): Promise<void> {
-  await page.getByRole("banner").getByLabel("Search products").hover();
+  await page.getByRole("banner").getByRole("search").locator("input").hover();
   await page.waitForFunction(() => document.documentElement.dataset["inPlace"] !== undefined);
 }
 
