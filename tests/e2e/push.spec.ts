@@ -6,8 +6,9 @@ import { boughtBy, call, onSale, signInAsNewMerchant, tokenOf } from "./stall";
 
 /*
  * A real push service cannot be reached from here. `PushManager.subscribe` is replaced in the page: it answers what a
- * browser would whose push service is the test's receiver. A Chromium without a window shows no notices either: the
- * worker's own code is run in it, and says what it would show and open.
+ * browser would whose push service is the test's receiver. The notice that comes there is handed to the browser as its
+ * own push service would, by the DevTools protocol. A Chromium without a window has no place for notices: the worker says
+ * what it shows and opens.
  */
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -63,7 +64,7 @@ test("a stall's browser is told of a new order and opens it; no other browser se
   const { notice } = receiver.received[0]!;
   const worker = await workerOf(page);
   const path = `/merchant/orders/${orderId}`;
-  expect(await shownBy(worker, notice)).toEqual([
+  expect(await shownBy(page, worker, notice)).toEqual([
     { title: notice.title, body: "A new order has come in.", data: path },
   ]);
   expect(await openedBy(worker, path)).toEqual([path]);
@@ -117,24 +118,38 @@ interface Shown {
   data: string;
 }
 
-/** Hands a notice to the worker as the browser would; answers what it shows. Chromium without a window shows nothing. */
-function shownBy(worker: Worker, notice: object): Promise<Shown[]> {
-  return worker.evaluate(async (text) => {
-    const shown: Shown[] = [];
-    const { registration } = self as unknown as Scope;
-    Object.assign(registration, {
+/** The parts of a notice that the worker has shown are kept here in its scope. */
+interface Recording {
+  shownInTest?: Shown[];
+}
+
+/** Has the browser push a notice to its worker; answers all that the worker shows for it. */
+async function shownBy(page: Page, worker: Worker, notice: object): Promise<Shown[]> {
+  await worker.evaluate(() => {
+    const scope = self as unknown as Scope & Recording;
+    scope.shownInTest = [];
+    Object.assign(scope.registration, {
       showNotification: async (title: string, options: Omit<Shown, "title">) =>
-        void shown.push({ title, body: options.body, data: options.data }),
+        void scope.shownInTest?.push({ title, body: options.body, data: options.data }),
     });
-    let work: Promise<unknown> = Promise.resolve();
-    const event = Object.assign(new Event("push"), {
-      data: { json: () => JSON.parse(text) as unknown },
-      waitUntil: (promise: Promise<unknown>) => (work = promise),
-    });
-    self.dispatchEvent(event);
-    await work;
-    return shown;
-  }, JSON.stringify(notice));
+  });
+  const devTools = await page.context().newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) =>
+    devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const registration = registrations.find(({ isDeleted }) => !isDeleted);
+      if (registration) resolve(registration.registrationId);
+    }),
+  );
+  await devTools.send("ServiceWorker.enable");
+  await devTools.send("ServiceWorker.deliverPushMessage", {
+    origin: new URL(page.url()).origin,
+    registrationId: await registrationId,
+    data: JSON.stringify(notice),
+  });
+  const shown = () => worker.evaluate(() => (self as Recording).shownInTest ?? []);
+  await expect.poll(async () => (await shown()).length).toBe(1);
+  await devTools.detach();
+  return shown();
 }
 
 /** Presses a notice that the worker has shown; answers the pages that it opens. */
