@@ -114,6 +114,14 @@ test.each([
   expect(email.safeParse(typed).success).toBe(false);
 });
 
+test("an end of a line counts once, although forms send it as two characters", () => {
+  for (const kind of [text("The message", 5), optionalText("The message", 5)]) {
+    expect(kind.parse("ab\r\ncd")).toBe("ab\ncd");
+    expect(kind.parse("ab\rcd")).toBe("ab\ncd");
+    expect(kind.safeParse("ab\r\ncde").success).toBe(false);
+  }
+});
+
 test("control characters, those of a wrong code page among them, are in no text", () => {
   for (const sign of ["\u0000", "\u001f", "\u007f", "\u0080", "\u0093", "\u009f"]) {
     expect(text("Title").safeParse(`B${sign}uf`).success).toBe(false);

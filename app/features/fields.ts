@@ -18,11 +18,14 @@ export const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f
 const printable = (value: string) => !UNPRINTABLE.test(value);
 const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
 
+/** As `visibleText`; forms send each end of a line as two characters, which count and are kept as one. */
+const writtenText = (text: string) => visibleText(text).replace(/\r\n?/g, "\n");
+
 /** A required text of 1 to `max` characters after trimming. `what` names it at the start of a sentence. */
 export function text(what: string, max = 200) {
   return z
     .string({ error: `${what} is required` })
-    .overwrite(visibleText)
+    .overwrite(writtenText)
     .trim()
     .min(1, `${what} is required`)
     .max(max, `${what} can have at most ${max} characters.`)
@@ -41,7 +44,7 @@ export function personName(what: string, max = 80) {
 export function optionalText(what: string, max = 200) {
   return z
     .string({ error: `${what} must be a text.` })
-    .overwrite(visibleText)
+    .overwrite(writtenText)
     .trim()
     .max(max, `${what} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE)
