@@ -6,6 +6,7 @@ import { MOST_PICTURES } from "~/features/reviews/plain-schema";
 import { reviewForm } from "~/features/reviews/schema";
 import { sendPicture } from "~/routes/shared/pictures/send-picture.server";
 import { ReviewForm } from "~/routes/shared/review/review-form";
+import { sizeBeside } from "~/routes/shared/review/size-beside";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey } from "~/session/form.server";
@@ -33,7 +34,15 @@ export async function loader(asked: LoaderFunctionArgs) {
   if (!line) throw new Response("Not Found", { status: 404 });
   const { review, refusal, product, size } = line;
   const until = review?.changeUntil ? dayOf(session, review.changeUntil) : null;
-  return { product, size, review, refusal, until, key: formKey(), back: orderAddress(orderId) };
+  return {
+    product,
+    size: sizeBeside(product.title, size),
+    review,
+    refusal,
+    until,
+    key: formKey(),
+    back: orderAddress(orderId),
+  };
 }
 
 export async function action(asked: ActionFunctionArgs) {

@@ -5,6 +5,7 @@ import { MOST_PICTURES } from "~/features/reviews/plain-schema";
 import { reviewForm } from "~/features/reviews/schema";
 import { NarrowPage } from "~/routes/shared/narrow-page";
 import { ReviewForm } from "~/routes/shared/review/review-form";
+import { sizeBeside } from "~/routes/shared/review/size-beside";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey } from "~/session/form.server";
 import type { SendFile } from "~/session/posted-files.server";
@@ -80,7 +81,7 @@ export default function ReviewLink() {
       </NarrowPage>
     );
   return (
-    <NarrowPage title={`How was ${product.title}?`} text={size}>
+    <NarrowPage title={`How was ${product.title}?`} text={sizeBeside(product.title, size)}>
       <ReviewForm idempotencyKey={key} button="Send review" />
       <PlainForm>
         <SubmitButton intent="stop" variant="quiet">
