@@ -9,7 +9,7 @@ import { NarrowPage } from "~/routes/shared/narrow-page";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
-import { stack } from "~/styles/layout.css";
+import { row, stack } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
@@ -106,8 +106,10 @@ export default function WatchPage() {
       ) : (
         <p>Customers are told. Sign in as one, or sign out and use your mail address.</p>
       )}
-      <MoreLink to={back}>Back to {title}</MoreLink>
-      {who === "buyer" ? <MoreLink to="/customer/notices">All that you are told</MoreLink> : null}
+      <div className={row}>
+        <MoreLink to={back}>Back to {title}</MoreLink>
+        {who === "buyer" ? <MoreLink to="/customer/notices">All that you are told</MoreLink> : null}
+      </div>
     </NarrowPage>
   );
 }
