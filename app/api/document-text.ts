@@ -43,7 +43,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-27",
     changes: [
-      "One queue of reports: operatorListReports, operatorReadReport and operatorDecideReport; reportProduct and reportQuestion are new. listDecisions, openDecisionLink and objectToDecision are for people whose words or products were taken down. operatorGetOverview answers reports.",
+      "One queue of reports: operatorListReports, operatorReadReport and operatorDecideReport; reportProduct and reportQuestion are new. listDecisions, openDecisionLink and objectToDecision are for people whose words or products were taken down. operatorGetOverview answers reports. Parts of getOrder and a merchant's order answer trader as it was named when the order was placed.",
       "uploadPictures and uploadReviewPictures store pictures that reviews and messages take and answer as pictures.",
       "createPushSubscription, deletePushSubscription and choosePushNotice have browsers show notices; getNotices answers push.",
       "A time with all of its orders is closed: listTimesToClose and getClosingChoices say how many and how much, closeTime moves them or gives the money back, getClosedTime says how far it is, takeBackClosedTime takes it back within the hour. openTimeLink and answerTimeLink are of the letters to buyers.",

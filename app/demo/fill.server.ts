@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { hashPassword } from "~/features/accounts/passwords.server";
-import { inTransaction } from "~/platform/database/database.server";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { StartupError } from "~/platform/startup-error";
 import { products } from "./content/products";
@@ -49,9 +50,17 @@ export async function fillDemo(services: Services): Promise<void> {
     await fillCollectionTerms(trx, clock.now());
     await fillUnpaidOrders(trx, { today, now: clock.now() }, people, goods, merchantWithWays(people));
     await fillCollections(trx, { today, now: clock.now(), timeZone: services.config.timeZone }, people);
+    await nameTraders(trx);
     tell(4, "wishlist");
     await fillWishlist(trx, clock.now(), people, goods);
     await services.dialect.announceChange(trx);
   });
   log.info({ seconds: Math.round((Date.now() - began) / 1000), products: products.length }, "the demo is filled");
+}
+
+/** Orders keep the trader of each part's stall as it was when they were placed: in the demo nobody has changed it. */
+async function nameTraders(trx: Trx): Promise<void> {
+  const trader = sql<string | null>`(select "s"."trader" from "stores" as "s"
+    where "s"."userId" = "orderParts"."merchantId")`;
+  await trx.updateTable("orderParts").set({ trader }).where("paidAt", "is not", null).execute();
 }

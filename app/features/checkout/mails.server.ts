@@ -53,11 +53,6 @@ function soldBy(storeName: string, trader: Trader): string {
   return `Sold by ${storeName}: ${[...traderLines(trader), ...traderContacts(trader)].join(", ")}`;
 }
 
-async function merchantsOf(db: Db, orderId: string): Promise<string[]> {
-  const parts = await db.selectFrom("orderParts").select("merchantId").where("orderId", "=", orderId).execute();
-  return parts.map(({ merchantId }) => merchantId);
-}
-
 /** Tells the buyer that the order is paid, or placed where it is paid at collection, and each merchant what to send. */
 export async function mailOrderPlaced(db: Db, services: Services, order: OrderRow): Promise<void> {
   const { config } = services;
@@ -82,7 +77,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   }
   const shipping = [...fees.values()].map(({ name, cents }): [string, string] => [`Shipping, ${name}`, dollars(cents)]);
   if (shipping.length === 0) shipping.push(["Shipping", "Free"]);
-  const traders = await tradersOf(db, await merchantsOf(db, order._id));
+  const traders = await tradersOf(db, order._id);
   const isSomethingSent = lines.some((line) => deliveries.get(line.partId)?.delivery.kind !== "collection");
   const isPaidLater = order.paymentMethod === ON_COLLECTION;
   const subject = `Order #${order.itemId} is ${isPaidLater ? "placed" : "paid"}`;

@@ -6,7 +6,6 @@ import { id, single, toCents } from "~/features/fields";
 import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";
 import { cursorPageOf } from "~/features/pagination";
-import { traderOf } from "~/features/stores/trader.server";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, asSpreadsheet, CSV, spreadsheetAnswer } from "~/platform/spreadsheet.server";
 import { excuseMissed } from "~/features/unpaid-orders/excuse.server";
@@ -138,9 +137,7 @@ export const merchantOrdersApi = newApi()
       const merchant = (await signedIn(c, "merchant")) as UserRecord;
       const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
       const { storeName, businessAddress } = merchant;
-      const named = await traderOf(c.var.services.db, merchant._id);
-      const trader = named.name === "" ? null : named;
-      const seller = { storeName: storeName ?? "", businessAddress: businessAddress ?? "", trader };
+      const seller = { storeName: storeName ?? "", businessAddress: businessAddress ?? "", trader: order.trader };
       const pdf = await invoicePdf(order, seller, c.var.services.config);
       return c.body(pdf, 200, asFile(`invoice-${order.itemId}.pdf`, "application/pdf"));
     },

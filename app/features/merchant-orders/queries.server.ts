@@ -5,6 +5,7 @@ import { backOf } from "~/features/orders/delivery-fee";
 import { ordersTogether } from "~/features/orders/orders-together.server";
 import { refundsByPart } from "~/features/orders/part-refunds.server";
 import { takeBackUntil } from "~/features/orders/take-back-until";
+import { traderIn } from "~/features/stores/trader.server";
 import type { Db } from "~/platform/database/database.server";
 import { COLUMNS, ordersByParts, withLines, type Found, type Stretch } from "./order-docs.server";
 import { filtered, partFilter } from "./order-filters.server";
@@ -123,6 +124,7 @@ export async function orderOfMerchant(
     .leftJoin("partDeliveries as d", "d.partId", "p._id")
     .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select(COLUMNS)
+    .select("p.trader")
     .where("p.orderId", "=", orderId)
     .where("p.merchantId", "=", merchantId)
     .where("p.paidAt", "is not", null)
@@ -140,6 +142,7 @@ export async function orderOfMerchant(
       carrier: row.carrier,
       trackingNumber: row.trackingNumber,
       cancelReason: row.cancelReason,
+      trader: traderIn(row.trader),
       refunds: backOf(row) > 0 ? ((await refundsByPart(db, orderId)).get(row.partId) ?? []) : [],
       together: (together.get(row.partId) ?? []).filter(({ part }) => part !== row.partId),
       takeBackUntil: takeBackUntil(row),

@@ -5,6 +5,7 @@ import { day, dollars, inOrder, optionalText, text } from "~/features/fields";
 import { externalId } from "~/features/external-id";
 import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { orderLine, partRefunded, partStatus, orderTogether } from "~/features/orders/schema";
+import { publicTrader } from "~/features/stores/trader-schema";
 import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { z } from "~/features/zod";
 
@@ -91,6 +92,7 @@ export const merchantOrderDetails = merchantOrder
     carrier: z.string(),
     trackingNumber: z.string(),
     cancelReason: z.string(),
+    trader: publicTrader.describe("Who sold it, as named when the order was placed; null where nobody was named."),
     refunds: z.array(partRefunded).describe("What went back to the buyer and what for, oldest first."),
     together: z
       .array(orderTogether)

@@ -43,7 +43,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
       "p.trackingNumber",
       "p.cancelReason",
       "s.storeName",
-      "s.trader",
+      "p.trader",
     ])
     .where("p.orderId", "=", row._id)
     .orderBy("p._id")

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { z } from "~/features/zod";
 import type { Intent } from "~/platform/cards/card-provider";
 import type { Db, Trx } from "~/platform/database/database.server";
@@ -97,10 +97,18 @@ export async function noteIntent(trx: Trx, orderId: string, intentId: string): P
   await trx.updateTable("orders").set({ intentId }).where("_id", "=", orderId).where("intentId", "is", null).execute();
 }
 
+/** The trader of a part's stall, which an order keeps as it is when the order is placed. */
+const presentTrader = sql<string | null>`(select "s"."trader" from "stores" as "s"
+  where "s"."userId" = "orderParts"."merchantId")`;
+
 /** Marks an order and its parts as paid by this intent. */
 export async function markPaid(trx: Trx, orderId: string, intentId: string, paidAt: string): Promise<void> {
   await trx.updateTable("orders").set({ status: "paid", paidAt, intentId }).where("_id", "=", orderId).execute();
-  await trx.updateTable("orderParts").set({ paidAt, updatedAt: paidAt }).where("orderId", "=", orderId).execute();
+  await trx
+    .updateTable("orderParts")
+    .set({ paidAt, updatedAt: paidAt, trader: presentTrader })
+    .where("orderId", "=", orderId)
+    .execute();
 }
 
 /** Marks an order and its parts as placed, to be paid at collection. */
@@ -108,7 +116,7 @@ export async function markPlaced(trx: Trx, orderId: string, placedAt: string): P
   await trx.updateTable("orders").set({ status: "paid", paidAt: placedAt }).where("_id", "=", orderId).execute();
   await trx
     .updateTable("orderParts")
-    .set({ paidAt: placedAt, isUnpaid: 1, updatedAt: placedAt })
+    .set({ paidAt: placedAt, isUnpaid: 1, updatedAt: placedAt, trader: presentTrader })
     .where("orderId", "=", orderId)
     .execute();
 }

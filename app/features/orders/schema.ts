@@ -114,7 +114,7 @@ export const orderDetails = order
         _id: z.string(),
         merchant: z.string().describe("Id of the merchant, by which the stall is found."),
         storeName: z.string(),
-        trader: publicTrader,
+        trader: publicTrader.describe("Who sold it, as named when the order was placed; null where nobody was named."),
         statusText: partStatus,
         amount: dollars.describe("Of its goods."),
         refunded: dollars.describe(

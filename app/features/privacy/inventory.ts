@@ -182,6 +182,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "updatedAt",
     ),
     ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy", "externalId"),
+    trader: ofTrade(null),
   },
   orderLines: reference(
     "_id",

@@ -17,14 +17,15 @@ export async function traderOf(db: Db, merchantId: string): Promise<Trader> {
   return traderIn(row.trader) ?? noTrader;
 }
 
-/** Traders of stalls that have named one, by merchant, with the names of the stalls. */
-export async function tradersOf(db: Db, merchantIds: string[]): Promise<{ storeName: string; trader: Trader }[]> {
+/** Traders of an order's parts, as they were named when it was placed, with the names of the stalls. */
+export async function tradersOf(db: Db, orderId: string): Promise<{ storeName: string; trader: Trader }[]> {
   const rows = await db
-    .selectFrom("stores")
-    .select(["storeName", "trader"])
-    .where("userId", "in", merchantIds)
-    .where("trader", "is not", null)
-    .orderBy("userId")
+    .selectFrom("orderParts as p")
+    .innerJoin("stores as s", "s.userId", "p.merchantId")
+    .select(["s.storeName", "p.trader"])
+    .where("p.orderId", "=", orderId)
+    .where("p.trader", "is not", null)
+    .orderBy("p.merchantId")
     .execute();
   return rows.flatMap(({ storeName, trader: column }) => {
     const details = traderIn(column);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { aPaidOrder, confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
-import { aProduct } from "../../../tests/fixtures/shop";
+import { readPdf } from "../../../tests/fixtures/pdf";
+import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
+import { invoicePdf } from "../merchant-orders/invoice.server";
 import { issueToken } from "../accounts/tokens.server";
 
 const TRADER = {
@@ -28,13 +30,34 @@ onBothDatabases("who sells", (world) => {
     expect([(await stall()).body.data.trader, (await order()).body.data.parts[0].trader]).toEqual([null, null]);
     expect((await save(product.merchantId, TRADER)).status).toBe(200);
     expect((await stall()).body.data.trader).toEqual(TRADER);
-    expect((await order()).body.data.parts[0].trader).toEqual(TRADER);
+    // What was placed before names nobody still.
+    expect((await order()).body.data.parts[0].trader).toBeNull();
     const next = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
     await confirm(world, next.body.data);
     await finalize(world, buyer.token, next.body.payment.stripeId);
     await world.runner.drain();
     const letter = world.mails.findLast(({ to, subject }) => to === buyer.email && subject.endsWith("is paid"));
     expect(letter?.text).toContain(": Orchard Ltd, 3 Market Row, Springfield, Register: Companies House 1");
+  });
+
+  test("is named with an order as it was when the order was placed, whatever the stall says later", async () => {
+    const product = await aProduct(world);
+    const token = await issueToken(world.services.db, world.services, product.merchantId);
+    await save(product.merchantId, TRADER);
+    const buyer = await aUser(world);
+    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+    await confirm(world, started.body.data);
+    await finalize(world, buyer.token, started.body.payment.stripeId);
+    const orderId = started.body.payment.orderId as string;
+    await save(product.merchantId, { ...TRADER, name: "Meadow Ltd", address: "9 Other Lane" });
+    const [part] = (await world.call("GET", `/product/order/${orderId}`, { token: buyer.token })).body.data.parts;
+    expect(part.trader).toEqual(TRADER);
+    const sale = await world.call("GET", `/product/order/merchant/${orderId}`, { token });
+    expect(sale.body.data.trader).toEqual(TRADER);
+    expect((await world.call("GET", `/stall/${product.merchantId}`)).body.data.trader.name).toBe("Meadow Ltd");
+    const seller = { storeName: "Orchard", businessAddress: "", trader: sale.body.data.trader };
+    const { texts } = await readPdf(invoicePdf(sale.body.data, seller, world.services.config));
+    expect(texts).toContain("Orchard Ltd");
   });
 
   test("a name without an address is refused, and emptied it is said no more", async () => {

@@ -81,6 +81,7 @@ import { notCollected } from "./0084d-not-collected.server";
 import { addedOrders } from "./0089b-added-orders.server";
 import { manyOrders } from "./0010-many-orders.server";
 import { moderation } from "./0095-moderation.server";
+import { tradersOfOrders } from "./0096-traders-of-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -166,5 +167,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0089b-added-orders": { up: addedOrders },
     "0090-pictures-of-people": { up: picturesOfPeople },
     "0095-moderation": { up: moderation },
+    "0096-traders-of-orders": { up: tradersOfOrders },
   };
 }

@@ -65,6 +65,8 @@ export interface OrderPartRow {
   trackingNumber: Generated<string>;
   cancelReason: Generated<string>;
   cancelledAt: Generated<string | null>;
+  /** The trader behind the stall as it was when the order was placed; null where the stall named none. */
+  trader: Generated<string | null>;
   /** How much of the amount went back to the buyer. */
   refundedCents: Generated<number>;
   /** The price of its way as it was when it was ordered, in addition to the amount. */

@@ -29,7 +29,6 @@ export async function loader(asked: LoaderFunctionArgs) {
       read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } })),
     ),
   );
-  const { data: trader } = await guarded(session, () => read(session.api().user.trader.$get()));
   const {
     _id,
     itemId,
@@ -48,6 +47,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     date,
     createdAt,
     cancelledAt,
+    trader,
   } = data;
   return {
     order: {
@@ -68,7 +68,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     day: dayOf(session, date ?? createdAt),
     refunds: refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
     givenBack: cancelledAt && dayOf(session, cancelledAt),
-    seller: { storeName, lines: trader.name ? [...traderLines(trader), ...traderContacts(trader)] : [businessAddress] },
+    seller: { storeName, lines: trader ? [...traderLines(trader), ...traderContacts(trader)] : [businessAddress] },
   };
 }
 
