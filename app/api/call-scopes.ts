@@ -24,7 +24,7 @@ const CALLS: Record<CallScope, string> = {
     changePassword setFirstPassword requestPasswordReset checkResetCode resetPassword resetPasswordByLink
     getSecondFactor createAuthenticator getAuthenticator confirmAuthenticator disableSecondFactor renewRecoveryCodes
     getPasskeyOptions addPasskey deletePasskey
-    listPersonalTokens createPersonalToken revokePersonalToken
+    createPushSubscription listPersonalTokens createPersonalToken revokePersonalToken
     deleteAccount exportMyData keepForm openKeptForm deleteKeptForm checkKeptFormFiles uploadKeptFormFile
     getPayoutAccount startPayoutOnboarding refreshPayoutAccount
     createWebhook createWebhookSecret operatorEndSessions liftSecondFactor
@@ -36,7 +36,7 @@ const CALLS: Record<CallScope, string> = {
   "profile:write": `
     createAddress replaceAddress deleteAddress saveTrader
     chooseNotice createWatch deleteWatch
-    choosePushNotice createPushSubscription deletePushSubscription uploadPictures
+    choosePushNotice deletePushSubscription uploadPictures
     saveProfile saveBillingAddress saveOwnStall createWay replaceWay deleteWay joinMarketDay leaveMarketDay replyToTeam
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion`,

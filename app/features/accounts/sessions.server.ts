@@ -1,5 +1,7 @@
+import type { Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
-import type { Db } from "~/platform/database/database.server";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { TokenRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { unknownSession } from "./errors.server";
 import type { OwnSession } from "./schema";
@@ -11,15 +13,14 @@ const ID_LENGTH = 24;
 export async function sessionsOf({ db, clock }: Services, userId: string, tokenHash: string): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom("tokens")
-    .select(["hash", "device", "createdAt", "lastUsedAt", "idleSeconds"])
+    .select(["hash", "device", "createdAt", "lastUsedAt", "idleSeconds", "expiresAt"])
     .where("userId", "=", userId)
     .where("expiresAt", ">", timestamp(clock))
     .orderBy("lastUsedAt", "desc")
     .limit(100)
     .execute();
-  const now = clock.now().getTime();
   return rows
-    .filter((row) => now - Date.parse(row.lastUsedAt) < row.idleSeconds * 1000)
+    .filter((row) => isLiving({ clock }, row))
     .map(({ hash, device, createdAt, lastUsedAt }) => ({
       _id: hash.slice(0, ID_LENGTH),
       device,
@@ -36,6 +37,22 @@ export async function deviceOfSession(db: Db, tokenHash: string): Promise<string
   const row = await db.selectFrom("tokens").select("device").where("hash", "=", tokenHash).executeTakeFirst();
   return row?.device ?? "";
 }
+
+/** Locks a session until the transaction ends; answers whether there is one. */
+export async function lockSession(
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  tokenHash: string,
+): Promise<boolean> {
+  const query = trx.selectFrom("tokens").select("hash").where("hash", "=", tokenHash);
+  return (await (dialect.forUpdate ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
+}
+
+/** Whether a session still opens anything: it has neither expired nor lain idle for too long. */
+export const isLiving = (
+  { clock }: Pick<Services, "clock">,
+  { expiresAt, lastUsedAt, idleSeconds }: Pick<Selectable<TokenRow>, "expiresAt" | "lastUsedAt" | "idleSeconds">,
+): boolean => expiresAt > timestamp(clock) && lastUsedAt > timestamp(clock, -idleSeconds);
 
 /** Ends one session of a person. */
 export async function endSession({ db }: Services, userId: string, sessionId: string): Promise<void> {

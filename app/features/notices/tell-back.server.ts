@@ -28,7 +28,7 @@ async function tellSome(services: Services, after: string): Promise<string | und
     const day = today(services);
     const userIds = rows.flatMap(({ userId }) => userId ?? []);
     const unwilling = await withoutMail(trx, "back", userIds);
-    const inBrowsers = await withPush(trx, "back", userIds);
+    const inBrowsers = await withPush(trx, services, "back", userIds);
     const back = rows.filter((row) => {
       const season = seasonIn(row);
       const isOpen = closedUntil(row, day) === null && (season === null || isInSeason(season, day));

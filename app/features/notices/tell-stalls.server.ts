@@ -66,6 +66,7 @@ async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<
   );
   const inBrowsers = await withPush(
     trx,
+    services,
     "stalls",
     all.flatMap(({ userId }) => userId ?? []),
   );

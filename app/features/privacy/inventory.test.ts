@@ -179,7 +179,7 @@ async function somebodyEverywhere(world: World) {
   const subscription = { endpoint: trace, p256dh: trace, auth: trace, device: trace, failingSince: null };
   await db
     .insertInto("pushSubscriptions")
-    .values({ _id: "6".repeat(24), userId, ...subscription, createdAt: trace })
+    .values({ _id: "6".repeat(24), userId, sessionHash: null, ...subscription, createdAt: trace })
     .execute();
   await db
     .insertInto("addresses")

@@ -255,7 +255,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   pushKeys: nothing("_id", "publicKey", "sealedPrivateKey", "createdAt"),
   pushSubscriptions: {
-    ...reference("_id", "userId", "failingSince"),
+    ...reference("_id", "userId", "sessionHash", "failingSince"),
     ...each(atOnce("notices.browsers"))("endpoint", "device", "createdAt"),
     ...each(secretAtOnce)("p256dh", "auth"),
   },

@@ -17,14 +17,15 @@ export const pushApi = newApi()
       tags,
       summary: "Tell me in this browser",
       description:
-        "Takes what `PushManager.subscribe` gives, with `publicKey` of GET /user/notices as its `applicationServerKey`. An address that leads into a network that is not public is refused. Again it is the same. An account has ten; a further one takes the place of the oldest.",
+        "Takes what `PushManager.subscribe` gives, with `publicKey` of GET /user/notices as its `applicationServerKey`. An address that leads into a network that is not public is refused. Again it is the same. An account has ten; a further one takes the place of the oldest. It ends with the session that asks.",
       ...onlyFor("buyer", "merchant"),
       request: json(pushSubscription),
       responses: created(done),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer", "merchant");
-      await subscribe(c.var.services, _id, c.req.valid("json"), c.req.header("User-Agent") ?? "");
+      const session = { userId: _id, sessionHash: c.var.tokenHash };
+      await subscribe(c.var.services, session, c.req.valid("json"), c.req.header("User-Agent") ?? "");
       return c.json({ message: "This browser shows you notices from now on." }, 201);
     },
   )

@@ -33,6 +33,17 @@ export async function pushKeysOf(services: Pick<Services, "db" | "clock" | "conf
   return pushKeysOf(services);
 }
 
+/** Whether there are keys, and which secret opens them: the present one, the previous one, or neither. */
+export async function stateOfPushKeys({
+  db,
+  config,
+}: Pick<Services, "db" | "config">): Promise<"none" | "present" | "previous" | "locked"> {
+  const row = await rowIn(db);
+  if (!row) return "none";
+  if (unseal(config, row.sealedPrivateKey, PLACE) === null) return "locked";
+  return row.sealedPrivateKey.startsWith(presentSeal(config)) ? "present" : "previous";
+}
+
 /** The public half, for pages; null where pages have no service worker, which would show the notices. */
 export async function publicKeyOf(services: Pick<Services, "db" | "clock" | "config">): Promise<string | null> {
   return services.config.serviceWorker ? (await pushKeysOf(services)).publicKey : null;

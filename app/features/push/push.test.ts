@@ -4,9 +4,10 @@ import { aPaidOrder, confirm, finalize, initialize } from "../../../tests/fixtur
 import { aPushReceiver, type PushReceiver } from "../../../tests/fixtures/push-receiver";
 import { aProduct, aUser, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
-import { issueToken } from "~/features/accounts/tokens.server";
+import { endAccess, issueToken } from "~/features/accounts/tokens.server";
 import { tellBack } from "~/features/notices/tell-back.server";
 import { tellStalls } from "~/features/notices/tell-stalls.server";
+import { inTransaction } from "~/platform/database/database.server";
 import { outbound } from "~/platform/outbound/outbound.server";
 import { preparePushKeys, pushKeysOf } from "./keys.server";
 import { tellByPush } from "./tell.server";
@@ -185,6 +186,40 @@ onBothDatabases(
       await finalize(world, token, started.body.payment.stripeId);
       await world.runner.drain();
       expect(paths()).toEqual([`/merchant/orders/${started.body.payment.orderId}`]);
+    });
+
+    test("end with the session that added the browser, however it ends", async () => {
+      const planned = async () => {
+        await inTransaction(db(), (trx) =>
+          tellByPush(trx, world.services, "order changed", [{ userId: _id, path: "/" }]),
+        );
+      };
+      const { _id } = await aUser(world);
+      const session = async () => issueToken(db(), world.services, _id, { idleSeconds: 3600 });
+      const left = async () => (await db().selectFrom("pushSubscriptions").select("_id").execute()).length;
+      const ways: ((token: string) => Promise<unknown>)[] = [
+        (token) => world.call("POST", "/user/logout", { token }),
+        async () => world.call("DELETE", "/user/sessions", { token: await session() }),
+        () => inTransaction(db(), (trx) => endAccess(trx, world.services, _id)),
+      ];
+      for (const end of ways) {
+        const token = await session();
+        expect((await subscribe(token)).status).toBe(201);
+        await planned();
+        await end(token);
+        expect(await left()).toBe(0);
+        await planned();
+      }
+      await subscribe(await session());
+      await planned();
+      world.clock.forward(3601);
+      await planned();
+      await world.runner.drain();
+      expect([receiver.received.length, await left()]).toEqual([0, 0]);
+      await subscribe(await session());
+      await planned();
+      await world.runner.drain();
+      expect(receiver.received).toHaveLength(1);
     });
 
     test("are in what a person gets of their data, and gone with the account", async () => {

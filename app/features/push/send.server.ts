@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isLiving } from "~/features/accounts/sessions.server";
 import { timestamp } from "~/platform/clock";
 import { job } from "~/platform/jobs/jobs.server";
 import { OutboundFailure } from "~/platform/outbound/outbound.server";
@@ -30,11 +31,15 @@ export const sendPush = job<PushJob>("push.send", send, { atOnce: 4, seconds: 40
 async function send(notice: PushJob, services: Services): Promise<void> {
   const { db, clock, log } = services;
   const subscription = await db
-    .selectFrom("pushSubscriptions")
-    .selectAll()
-    .where("_id", "=", notice.subscription)
+    .selectFrom("pushSubscriptions as s")
+    .innerJoin("tokens as t", "t.hash", "s.sessionHash")
+    .selectAll("s")
+    .select(["t.expiresAt", "t.lastUsedAt", "t.idleSeconds"])
+    .where("s._id", "=", notice.subscription)
     .executeTakeFirst();
   if (!subscription) return;
+  // The session may have ended since the notice was planned.
+  if (!isLiving(services, subscription)) return drop(services, subscription);
   const { status, problem } = await post(services, subscription, notice);
   const isTaken = status >= 200 && status < 300;
   log.info(

@@ -1,7 +1,7 @@
 import { createHash, ECDH } from "node:crypto";
 import { deadToken } from "~/features/accounts/errors.server";
 import { lockUser } from "~/features/accounts/lock-user.server";
-import { deviceOf } from "~/features/accounts/sessions.server";
+import { deviceOf, lockSession } from "~/features/accounts/sessions.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
@@ -13,10 +13,12 @@ import type { PushBrowser, PushSubscription } from "./schema";
 
 /* Browsers that somebody wants to be told in. */
 
-/** Has a browser told, once however often it asks. Refuses `bad_push_subscription`. */
+/**
+ * Has a browser told, once however often it asks, until the session ends that asks. Refuses `bad_push_subscription`.
+ */
 export async function subscribe(
   services: Services,
-  userId: string,
+  { userId, sessionHash }: { userId: string; sessionHash: string },
   subscription: PushSubscription,
   userAgent: string,
 ): Promise<void> {
@@ -25,6 +27,7 @@ export async function subscribe(
   const { p256dh, auth } = goodKeys(subscription.keys);
   await inTransaction(services.db, async (trx) => {
     if (!(await lockUser(trx, services, userId))) throw deadToken();
+    if (!(await lockSession(trx, services, sessionHash))) throw deadToken();
     // The same browser, whoever subscribed in it before: two people of one browser would read each other's notices.
     await trx
       .deleteFrom("pushSubscriptions")
@@ -37,6 +40,7 @@ export async function subscribe(
       .values({
         _id: newId(clock.now()),
         userId,
+        sessionHash,
         endpoint,
         p256dh,
         auth,

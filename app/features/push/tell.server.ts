@@ -1,3 +1,4 @@
+import { isLiving } from "~/features/accounts/sessions.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import type { PushKind } from "./plain-schema";
@@ -22,6 +23,7 @@ export async function tellByPush(
 ): Promise<void> {
   const rows = await subscriptionsFor(
     db,
+    services,
     PUSH_TEXTS[text].kind,
     readers.flatMap(({ userId }) => userId ?? []),
   );
@@ -34,18 +36,26 @@ export async function tellByPush(
 }
 
 /** The people among these who are told of a kind in some browser. One statement. */
-export async function withPush(db: Db, kind: PushKind, userIds: string[]): Promise<Set<string>> {
-  return new Set((await subscriptionsFor(db, kind, userIds)).map(({ userId }) => userId));
+export async function withPush(
+  db: Db,
+  services: Pick<Services, "clock">,
+  kind: PushKind,
+  userIds: string[],
+): Promise<Set<string>> {
+  return new Set((await subscriptionsFor(db, services, kind, userIds)).map(({ userId }) => userId));
 }
 
-async function subscriptionsFor(db: Db, kind: PushKind, userIds: string[]) {
+/** Browsers of people who want such notices, in which their session goes on. */
+async function subscriptionsFor(db: Db, services: Pick<Services, "clock">, kind: PushKind, userIds: string[]) {
   if (userIds.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom("pushSubscriptions as s")
     .leftJoin("noticeChoices as c", (join) => join.onRef("c.userId", "=", "s.userId").on("c.kind", "=", kind))
-    .select(["s._id", "s.userId"])
+    .innerJoin("tokens as t", "t.hash", "s.sessionHash")
+    .select(["s._id", "s.userId", "t.expiresAt", "t.lastUsedAt", "t.idleSeconds"])
     .where("s.userId", "in", [...new Set(userIds)])
     .where((eb) => eb.or([eb("c.push", "is", null), eb("c.push", "=", 1)]))
     .orderBy("s._id")
     .execute();
+  return rows.filter((row) => isLiving(services, row));
 }

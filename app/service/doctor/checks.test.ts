@@ -10,6 +10,8 @@ import { wrongInBooks } from "../backup/books.server";
 import { startFakeS3 } from "../../../tests/fakes/s3/fake-s3";
 import { s3Store } from "~/platform/files/s3-store.server";
 import { seal } from "~/platform/seal.server";
+import { preparePushKeys } from "~/features/push/keys.server";
+import { pushKeys } from "./push-keys.server";
 import { sealedRows } from "./sealed-rows.server";
 import { clocks, disk, fileStorage, mailServer, missingFiles, waitingJobs } from "./checks.server";
 
@@ -132,6 +134,20 @@ onBothDatabases("what the doctor looks at", (world) => {
     expect(await look({ ...otherSecret, previousSecret: config.secret })).toEqual({
       wrong: [],
       notes: [expect.stringContaining("1 second factors are still sealed under APP_SECRET_PREVIOUS")],
+    });
+  });
+
+  test("keys of notices in browsers that are missing, or that no secret opens, are told", async () => {
+    const { db, config } = world.services;
+    const look = (over: Partial<typeof config> = {}) => pushKeys({ db, config: { ...config, ...over } });
+    expect(await look()).toEqual({ wrong: [], notes: [expect.stringContaining("makes them when it starts")] });
+    await preparePushKeys(world.services);
+    expect(await look()).toEqual({ wrong: [], notes: [] });
+    const otherSecret = { secret: "9f2c41d07be85a36c1e0477d2b98fa63" };
+    expect((await look(otherSecret)).wrong).toEqual([expect.stringContaining("APP_SECRET does not open the keys")]);
+    expect(await look({ ...otherSecret, previousSecret: config.secret })).toEqual({
+      wrong: [],
+      notes: [expect.stringContaining("still sealed under APP_SECRET_PREVIOUS")],
     });
   });
 

@@ -22,6 +22,7 @@ import {
 } from "./checks.server";
 import { publicName, senderDomain } from "./domain-names.server";
 import { publicAddress } from "./public-address.server";
+import { pushKeys } from "./push-keys.server";
 import type { Report } from "./report";
 import { webhookEndpoints } from "./webhook-endpoints.server";
 import { readReplica } from "./replica.server";
@@ -81,6 +82,7 @@ export async function examine(tell: (finding: Finding) => void): Promise<boolean
     if (!readable || !services) return false;
     const { db, dialect, clock, replica } = services;
     await look("secret", () => sealedRows({ db, config: validConfig }));
+    await look("notices in browsers", () => pushKeys({ db, config: validConfig }));
     await look("clock", () => clocks({ db, dialect, clock }));
     if (replica) await look("read replica", () => readReplica({ db, replica }));
     await look("time zone", async () => {

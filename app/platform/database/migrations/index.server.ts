@@ -82,6 +82,7 @@ import { addedOrders } from "./0089b-added-orders.server";
 import { manyOrders } from "./0010-many-orders.server";
 import { moderation } from "./0095-moderation.server";
 import { tradersOfOrders } from "./0096-traders-of-orders.server";
+import { sessionsOfBrowsers } from "./0097-sessions-of-browsers.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -168,5 +169,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0090-pictures-of-people": { up: picturesOfPeople },
     "0095-moderation": { up: moderation },
     "0096-traders-of-orders": { up: tradersOfOrders },
+    "0097-sessions-of-browsers": { up: sessionsOfBrowsers },
   };
 }

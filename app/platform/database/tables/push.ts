@@ -13,6 +13,8 @@ export interface PushKeyRow {
 export interface PushSubscriptionRow {
   _id: string;
   userId: string;
+  /** The session that added it, by the hash of its token: the row goes with it. */
+  sessionHash: string | null;
   /** The address at the browser's push service. */
   endpoint: string;
   /** The browser's public key, and its secret, in base64url. */
