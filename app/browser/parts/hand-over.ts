@@ -1,9 +1,12 @@
+import { centsTyped, changeInWords, QUICK, quickSums, quickWords, typedSum } from "~/ui/hand-over/cash";
 import { CODE_LENGTH, comparable, lookUp } from "~/ui/hand-over/codes";
 import { HAND_OVER, PART, ROW, STEP, type PageSettings, type RowOrder, type TickAnswer } from "~/ui/hand-over/contract";
 import { keepTick, ticksOf, type Tick } from "~/ui/hand-over/ticks";
 import { PATIENCE, pausesBetweenTries } from "~/ui/line/line";
 import { KEEPS_ITSELF } from "../from-script";
 import { canScan, scanCode } from "../scan-code";
+
+const PAID_TWICE = "The sum given here is not in the books: give it back if both were paid.";
 
 /** An order of the page with its row. */
 interface Row {
@@ -78,11 +81,21 @@ export function attach(root: HTMLElement): void {
     };
     draw(ticked);
     close();
+    showChange(fields, order);
     code.value = "";
     code.focus();
     const isKept = await keepTick(ticked);
     if (!isKept) say("This device keeps nothing for later: leave the page open until it is sent.");
     await send();
+  }
+
+  /** Says the change of the order that was handed over, which its buyer still waits for. */
+  function showChange(fields: Tick["fields"], { isToPay, dueCents, name }: RowOrder): void {
+    if (!isToPay) return;
+    const [, given = ""] = fields.find(([field]) => field === "given") ?? [];
+    const sentence = part<HTMLTemplateElement>("change-to-give").content.firstElementChild!.cloneNode() as HTMLElement;
+    place.append(sentence);
+    sentence.textContent = `${changeInWords(dueCents, given)}, for ${name}`;
   }
 
   /** Shows the state of a tick in its row. */
@@ -129,9 +142,11 @@ export function attach(root: HTMLElement): void {
           continue;
         }
         isLineGone = false;
-        const { code: refusal, message, at: settledAt } = answer;
+        const { code: refusal, message: reason, at: settledAt } = answer;
         // The other phone was quicker: the goods are handed over all the same.
         const state = refusal === "" || refusal === "handed_over_already" ? "sent" : "refused";
+        const isPaidTwice = refusal === "handed_over_already" && next.fields.some(([field]) => field === "given");
+        const message = isPaidTwice ? `${reason} ${PAID_TWICE}` : reason;
         const settled: Tick = { ...next, state, message, settledAt };
         await keepTick(settled);
         draw(settled);
@@ -194,13 +209,42 @@ function cardOf(
   const form = card.querySelector("form")!;
   form.querySelector<HTMLInputElement>("input[name=code]")!.value = order.code;
   form.method = "dialog";
+  if (order.isToPay) countChange(form, part("change") as HTMLOutputElement, order.dueCents);
   form.addEventListener("submit", () => {
     const fields = [...new FormData(form)].flatMap(([name, value]): Tick["fields"] =>
-      typeof value === "string" && !name.startsWith("_") ? [[name, value]] : [],
+      typeof value === "string" && !name.startsWith("_") && name !== QUICK ? [[name, value]] : [],
     );
     onPress(fields);
   });
   return card;
+}
+
+/** Has a form say the change while a sum is typed, and fill that in by a press; a sum that is too little is not sent. */
+function countChange(form: HTMLFormElement, change: HTMLOutputElement, dueCents: number): void {
+  const given = form.querySelector<HTMLInputElement>("input[name=given]")!;
+  const show = () => {
+    change.value = changeInWords(dueCents, given.value);
+    change.hidden = change.value === "";
+    const cents = centsTyped(given.value);
+    given.setCustomValidity(cents !== null && cents >= dueCents ? "" : change.value);
+  };
+  given.addEventListener("input", show);
+  const model = form.querySelector<HTMLElement>(`button[name=${QUICK}]`)!.parentElement!;
+  model.replaceWith(
+    ...quickSums(dueCents).map((cents) => {
+      const item = model.cloneNode(true) as HTMLElement;
+      const button = item.querySelector("button")!;
+      const [words, small] = quickWords(cents, dueCents);
+      button.type = "button";
+      button.firstChild!.textContent = words;
+      button.querySelector("small")!.textContent = small;
+      button.addEventListener("click", () => {
+        given.value = typedSum(cents);
+        show();
+      });
+      return item;
+    }),
+  );
 }
 
 /** The server's answer to a tick; null where there is none yet, and the tick is to be sent again. */

@@ -11,6 +11,7 @@ const order = (code: string, closed = ""): RowOrder => ({
   notes: "",
   payment: "",
   isToPay: false,
+  dueCents: 0,
   step: closed ? "done" : "open",
   closed,
 });

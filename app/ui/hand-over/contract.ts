@@ -42,6 +42,8 @@ export interface RowOrder {
   payment: string;
   /** Whether the buyer pays at the handing over. */
   isToPay: boolean;
+  /** The sum to pay then, in cents. */
+  dueCents: number;
   step: "open" | "done" | "off";
   /** The reason why it cannot be handed over now, as people read it; empty where it can. */
   closed: string;

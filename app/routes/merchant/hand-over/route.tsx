@@ -17,8 +17,10 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { QueryForm } from "~/ui/form/query-form";
 import { useAnswer } from "~/ui/form/use-answer";
+import { inWords, withQuickSum } from "~/ui/hand-over/cash";
 import { inHalves, lookUp } from "~/ui/hand-over/codes";
 import { HAND_OVER, PART, ROW, STEP, type PageSettings, type RowOrder } from "~/ui/hand-over/contract";
+import { QuickSums } from "~/ui/hand-over/quick-sums";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import type { BareHandle } from "~/routes/shared/bare-handle";
@@ -57,7 +59,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const day = asked.params["day"] ?? "";
-  const form = await postedForm(asked.request);
+  const form = withQuickSum(await postedForm(asked.request));
   return answerForm(asked, form, { schema: handOver }, async (json, session, key) => {
     const { data: order, added } = await read(
       session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
@@ -136,6 +138,9 @@ export default function HandOver() {
         <template {...named("card")}>
           <OrderCard />
         </template>
+        <template {...named("change-to-give")}>
+          <p className={styles.change} role="status" />
+        </template>
         <section aria-labelledby="day-list">
           <h2 id="day-list" className={styles.listHead}>
             All of the day
@@ -154,16 +159,20 @@ export default function HandOver() {
 const STEP_WORDS = { open: "", done: "done", off: "cancelled" };
 
 function OrderRow({ order }: { order: RowOrder }) {
-  const { id, code, name, numbers, step } = order;
+  const { id, code, name, numbers, step, isToPay, dueCents } = order;
   return (
     <li id={`order-${id}`} {...{ [ROW]: JSON.stringify(order), [STEP]: step }}>
       <span className={styles.mark}>
         <Icon of={CircleCheck} />
       </span>
-      <Link to={`?code=${code}`} aria-label={`${name}, ${inHalves(code)}`}>
+      <Link
+        to={`?code=${code}`}
+        aria-label={`${name}, ${inHalves(code)}${isToPay ? `, to pay ${inWords(dueCents)}` : ""}`}
+      >
         <b>{name}</b>
         <span>
           {inHalves(code)} · {numbers}
+          {isToPay ? <b className={styles.toPay}> · to pay {inWords(dueCents)}</b> : null}
         </span>
       </Link>
       <span className={styles.said} {...named("said")}>
@@ -200,7 +209,9 @@ function OrderCard({ order, idempotencyKey }: { order?: RowOrder; idempotencyKey
         <FormErrors form={form} labels={{ code: "Code", given: "Sum given" }} />
         <input type="hidden" name="code" value={order?.code ?? ""} />
         <div className={styles.pay} hidden={!order?.isToPay} {...named("pay")}>
-          <p {...named("payment")}>{order?.payment}</p>
+          <p className={styles.due} {...named("payment")}>
+            {order?.payment}
+          </p>
           <label>
             Sum given
             <input
@@ -212,8 +223,17 @@ function OrderCard({ order, idempotencyKey }: { order?: RowOrder; idempotencyKey
               {...named("given")}
             />
           </label>
+          <output {...named("change")} hidden />
+          {order ? null : <QuickSums dueCents={0} />}
         </div>
         <button className={styles.press}>Handed over</button>
+        {/* Behind the button above, which the Enter key presses. */}
+        {order?.isToPay ? (
+          <>
+            <p>Or press the sum given, which hands over:</p>
+            <QuickSums dueCents={order.dueCents} />
+          </>
+        ) : null}
       </PostForm>
     </article>
   );

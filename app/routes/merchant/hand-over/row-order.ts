@@ -35,8 +35,7 @@ export function rowOrder(together: [MerchantOrder, ...MerchantOrder[]], timeZone
       ),
     ),
     notes: notesOf(shown),
-    payment: paymentOf(shown),
-    isToPay: shown.some(({ onCollection }) => onCollection?.state === "to_be_paid"),
+    ...paymentOf(shown),
     step,
     closed:
       step === "off"
@@ -50,10 +49,14 @@ export function rowOrder(together: [MerchantOrder, ...MerchantOrder[]], timeZone
 }
 
 /** The payment of orders that are handed over together: the sum that is due for all of them, or how each was paid. */
-function paymentOf(together: MerchantOrder[]): string {
+function paymentOf(together: MerchantOrder[]): Pick<RowOrder, "payment" | "isToPay" | "dueCents"> {
   const payments = together.flatMap(({ onCollection }) => onCollection ?? []);
   const unpaid = payments.filter(({ state }) => state === "to_be_paid");
   const [first] = unpaid;
-  const due = toDollars(unpaid.reduce((cents, payment) => cents + toCents(payment.due), 0));
-  return first ? paymentInWords({ ...first, due }) : payments.map(paymentInWords).join(". ");
+  const dueCents = unpaid.reduce((cents, { due }) => cents + toCents(due), 0);
+  return {
+    payment: first ? paymentInWords({ ...first, due: toDollars(dueCents) }) : payments.map(paymentInWords).join(". "),
+    isToPay: unpaid.length > 0,
+    dueCents,
+  };
 }

@@ -125,6 +125,19 @@ export const pay = screens.style({
   fontWeight: 600,
 });
 screens.rule(`${pay} > label`, { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: vars.s8 });
+export const due = screens.style({ fontSize: vars.t25, lineHeight: 1.25 });
+screens.rule(`${pay} output`, { fontSize: vars.t25, lineHeight: 1.25, fontVariantNumeric: "tabular-nums" });
+/** The change of the order before, which the buyer still waits for. */
+export const change = screens.style({
+  padding: vars.s16,
+  border: `2px solid ${vars.ink}`,
+  borderRadius: vars.rControl,
+  background: vars.honeyWash,
+  fontSize: vars.t25,
+  fontWeight: 600,
+});
+export const toPay = screens.style({ whiteSpace: "nowrap" });
+for (const step of ["kept", "sent"]) screens.rule(`[${STEP}=${step}] ${toPay}`, { display: "none" });
 
 export const listHead = screens.style({ fontSize: vars.t20 });
 export const list = screens.style({ margin: 0, padding: 0, listStyle: "none" });

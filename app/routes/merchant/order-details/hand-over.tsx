@@ -1,11 +1,13 @@
 import { useForm } from "@conform-to/react";
 import type { Tender } from "~/features/collection-payments/schema";
+import { toCents } from "~/features/fields";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { QuickSums } from "~/ui/hand-over/quick-sums";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 
@@ -30,6 +32,10 @@ export function HandOver({ due, refused, idempotencyKey }: HandOverProps & { due
         inputMode="decimal"
       />
       <SubmitButton intent="hand-over">Paid and handed over</SubmitButton>
+      <p>Or press what the customer puts down: it is paid and handed over.</p>
+      {/* The buttons of sums name no intent. */}
+      <input type="hidden" name="intent" value="hand-over" />
+      <QuickSums dueCents={toCents(due)} />
     </PostForm>
   );
 }

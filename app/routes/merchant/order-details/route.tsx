@@ -15,6 +15,7 @@ import { apart, row } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { useAnswer } from "~/ui/form/use-answer";
+import { withQuickSum } from "~/ui/hand-over/cash";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { PartlyRefunded, RefundList } from "~/ui/refunded/refunded";
@@ -74,7 +75,7 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const param = { id: asked.params["orderId"] ?? "" };
   const here = `/merchant/orders/${param.id}`;
-  const form = await postedForm(asked.request);
+  const form = withQuickSum(await postedForm(asked.request));
   switch (form.get("intent")) {
     case "ship":
       return answerForm(asked, form, { schema: shipment }, async (json, session, key) => {

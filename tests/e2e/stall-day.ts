@@ -1,0 +1,128 @@
+import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import { codeFor } from "./outbox";
+import { DEMO_PASSWORD, expect, logIn, newEmail, PASSWORD } from "./shop";
+import { aStall, call, onSale, tokenOf } from "./stall";
+
+/* The day of a stall that is collected from, with its orders, and the phones that hand them over. */
+
+/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+const SOON = new Date(Date.now() + 3 * 86_400_000);
+const DAY = SOON.toISOString().slice(0, 10);
+const PATH = `/merchant/days/${DAY}/hand-over`;
+
+/** The price of a loaf in dollars, as it is typed. */
+const PRICE = "12.40";
+const TERMS = { allowed: true, mostOrders: 1, mostMoney: 150, mostMissed: 2 };
+const CARD = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
+const BILLING = {
+  firstName: "Wanda",
+  lastName: "Wetherby",
+  streetAddress: "12 Orchard Row",
+  city: "Burlington",
+  countryRegion: "United States",
+};
+
+export interface DayOrder {
+  id: string;
+  code: string;
+}
+
+interface PlacedOrder {
+  _id: string;
+  parts: { delivery: { code: string } }[];
+}
+
+interface SoldOrder {
+  statusText: string;
+  onCollection: { tendered: number; change: number } | null;
+}
+
+/** The token of a new buyer. */
+async function aBuyer(request: APIRequestContext): Promise<string> {
+  const email = newEmail();
+  const { firstName, lastName } = BILLING;
+  await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName, lastName, privilege: "buyer" });
+  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
+  return tokenOf(request, email, PASSWORD);
+}
+
+/** Has the market let buyers pay at collection. */
+async function allowPayingThere(request: APIRequestContext): Promise<void> {
+  const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
+  await call(request, operator, "PUT", "/operator/collection-terms", TERMS);
+}
+
+/**
+ * A stall that is collected from on a day, and so many orders of a loaf each, with their codes: paid by card, or to be
+ * paid there by a buyer each.
+ */
+export async function aDay(request: APIRequestContext, count: number, { isPaidThere = false } = {}) {
+  if (isPaidThere) await allowPayingThere(request);
+  const stall = await aStall(request);
+  const loaf = await onSale(request, stall, `Loaf ${Date.now()}`, { quantity: 500, amount: PRICE });
+  const way = await call<{ data: { _id: string } }>(request, stall.token, "POST", "/merchant/ways", {
+    kind: "collection",
+    name: "Town Hall Market",
+    address: "1 Market Square, Burlington",
+    isPaidThere,
+    times: [{ day: DAY, from: "09:00", to: "12:00", cutOff: { hoursBefore: 1 } }],
+  });
+  const { data: me } = await call<{ data: { _id: string } }>(request, stall.token, "GET", "/user");
+  const purchase = {
+    carts: [{ product: loaf, quantity: 1 }],
+    billing: BILLING,
+    ways: [{ merchant: me._id, method: way.data._id, day: DAY, from: "09:00" }],
+  };
+  const begin = <Answer>(token: string, more: object = {}) =>
+    call<Answer>(request, token, "POST", "/product/payment/initialize", { ...purchase, ...more });
+  const paidByCard = async (token: string) => {
+    const begun = await begin<{ data: string; payment: { stripeId: string } }>(token);
+    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: begun.data, ...CARD });
+    const { stripeId } = begun.payment;
+    return (await call<{ data: PlacedOrder }>(request, token, "POST", "/product/payment/finalize", { stripeId })).data;
+  };
+  const toBePaid = async () =>
+    (await begin<{ order: PlacedOrder }>(await aBuyer(request), { paymentMethod: "On collection" })).order;
+  const buyer = await aBuyer(request);
+  const orders: DayOrder[] = [];
+  for (let each = 0; each < count; each += 1) {
+    const placed = isPaidThere ? await toBePaid() : await paidByCard(buyer);
+    orders.push({ id: placed._id, code: placed.parts[0]!.delivery.code });
+  }
+  /** The orders of the day that are handed over, as the service has them. */
+  const handedOver = async () => {
+    const path = `/product/order/merchant/days/${DAY}`;
+    const { data } = await call<{ data: { times: { orders: SoldOrder[] }[] } }>(request, stall.token, "GET", path);
+    return data.times.flatMap((time) => time.orders).filter(({ statusText }) => statusText === "Delivered");
+  };
+  return { stall, orders, handedOver };
+}
+
+/** A phone of the stall on the page of the day, which it keeps. */
+export async function aPhone(
+  browser: Browser,
+  email: string,
+  scripts = true,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, javaScriptEnabled: scripts });
+  const page = await context.newPage();
+  await logIn(page, email, PASSWORD, "/login/merchant");
+  await page.goto(PATH);
+  if (!scripts) return { page, context };
+  await codeField(page).click();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await page.reload();
+  await expect.poll(() => isPageKept(page)).toBe(true);
+  return { page, context };
+}
+
+/** Whether the device keeps the page of the day. */
+export const isPageKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async (path) => !!(await caches.match(location.origin + path, { ignoreVary: true })), PATH);
+
+export const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
+export const rowOf = (page: Page, { id }: DayOrder) => page.locator(`#order-${id}`);
+export const give = (page: Page) => page.getByRole("button", { name: "Handed over" }).click();
