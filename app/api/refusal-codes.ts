@@ -172,6 +172,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   pays_by_card: { 409: "The buyer did not come for so many orders that only a card is taken." },
   to_be_paid: { 409: "The part is to be paid before it is handed over." },
   given_too_little: { 422: "The sum given is less than what is to be paid." },
+  all_missing: { 409: "Everything that is to be handed over is said to be missing." },
   paid_by_card: { 409: "The order is paid by card." },
   not_missed: { 409: "The part was not missed." },
   no_time: { 409: "The part has no time at which it was to be collected." },

@@ -2,6 +2,7 @@ import { tender } from "~/features/collection-payments/schema";
 import { id, text } from "~/features/fields";
 import { methodKind } from "~/features/delivery/schema";
 import { z } from "~/features/zod";
+import { missing } from "./missing-schema";
 import { pick } from "./packing-schema";
 import { merchantOrder } from "./schema";
 
@@ -60,6 +61,9 @@ export const handOver = z.object({
     .transform((time) => new Date(time).toISOString())
     .optional()
     .describe("When it was handed over, where a device without a line says so later; for seven days."),
+  missing: missing
+    .optional()
+    .describe("What is not there: its price goes back, or is off what is to be paid, and the rest is handed over."),
 });
 export type HandOver = z.output<typeof handOver>;
 

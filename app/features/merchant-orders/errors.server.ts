@@ -23,6 +23,12 @@ export const saleExternalIdTaken = refusal(
 export const notWeighed = (titles: string[]) =>
   new Refusal(409, [{ message: `Weigh this first: ${titles.join(", ")}.`, code: "not_weighed" }]);
 
+export const allMissing = refusal(
+  "all_missing",
+  409,
+  "Nothing is left to hand over. Cancel the order instead: the customer gets the money back.",
+);
+
 export const noTime = refusal("no_time", 409, "This has no time at which it was to be collected.");
 export const timeNotOver = refusal("time_not_over", 409, "Its time is not over yet: it may still be collected.");
 

@@ -14,7 +14,16 @@ import { timestamp, type Clock } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
-import { alreadyCancelled, alreadyHandedOver, notWeighed, otherDay, unknownCode, unknownDay } from "./errors.server";
+import {
+  allMissing,
+  alreadyCancelled,
+  alreadyHandedOver,
+  notWeighed,
+  otherDay,
+  unknownCode,
+  unknownDay,
+} from "./errors.server";
+import { giveMissingBack } from "./missing-lines.server";
 import { merchantOrder } from "./orders.server";
 import type { HandOver } from "./day-schema";
 import type { MerchantOrderDetails } from "./schema";
@@ -31,18 +40,18 @@ interface HandedOverOrders {
 
 /**
  * The parts of a day whose code a buyer says are handed over: they have arrived, and what is to be paid at collection is
- * paid with what the buyer gives (dollars). Refuses `unknown_day`, `unknown_code`, `other_day`, and as `handOverParts` does.
+ * paid with what the buyer gives (dollars). What is missing goes back first. Refuses `unknown_day`, `unknown_code`, `other_day`, and as `handOverParts` does.
  */
 export async function handOver(
   services: Services,
   merchantId: string,
   day: string,
-  { code, given, at }: HandOver,
+  { code, given, at, missing }: HandOver,
   device: string,
 ): Promise<HandedOverOrders> {
   if (!isDay(day)) throw unknownDay();
   const ordersOf = (trx: Trx) => ordersOfCode(trx, merchantId, day, plainCode(code));
-  const [first, ...added] = await handOverParts(services, merchantId, ordersOf, { given, at, device });
+  const [first, ...added] = await handOverParts(services, merchantId, ordersOf, { given, at, device, missing });
   return { first, added };
 }
 
@@ -60,23 +69,32 @@ export async function handOverPaid(
 
 /**
  * Hands the parts of orders over that are handed over together, once. Refuses `unknown_order`, `handed_over_already`,
- * `already_cancelled`, `not_weighed`, `to_be_paid` and `given_too_little`.
+ * `already_cancelled`, `not_weighed`, `to_be_paid` and `given_too_little`; with something missing `all_missing`, and as
+ * `giveMissingBack` does.
  */
 async function handOverParts(
   services: Services,
   merchantId: string,
   ordersOf: (trx: Trx) => Promise<string[]>,
-  { given, at, device }: { given?: number | undefined; at?: string | undefined; device: string },
+  { given, at, device, missing }: Omit<Partial<HandOver>, "code"> & { device: string },
   onlyUnpaid = false,
 ): Promise<[MerchantOrderDetails, ...MerchantOrderDetails[]]> {
   const orderIds = await inTransactionOnce(services, async (trx) => {
     const named = await ordersOf(trx);
-    const parts = await lockParts(trx, services, merchantId, named);
-    const locked = named.flatMap((orderId) => parts.get(orderId) ?? []);
+    const lock = async () => {
+      const parts = await lockParts(trx, services, merchantId, named);
+      return named.flatMap((orderId) => parts.get(orderId) ?? []);
+    };
+    const locked = await lock();
     if (locked.length === 0) throw unknownOrder();
     if (onlyUnpaid && locked.some(({ order }) => order.paymentMethod !== ON_COLLECTION)) throw paidByCard();
-    const open = locked.filter(({ part }) => part.statusText === "Processing" || part.statusText === "Shipped");
+    let open = locked.filter(isOpen);
     if (open.length === 0) throw await whyNothingIsOpen(trx, services, locked);
+    if (missing) {
+      await giveMissingBack(trx, services, merchantId, open, missing);
+      open = (await lock()).filter(isOpen);
+      if (open.length === 0) throw allMissing();
+    }
     const unpacked = open.filter(({ part }) => part.statusText === "Processing");
     const unweighed = titlesToWeigh(unpacked.flatMap(({ lines }) => lines));
     if (unweighed.length > 0) throw notWeighed(unweighed);
@@ -104,6 +122,8 @@ async function handOverParts(
     ...(await Promise.all(added.map((id) => merchantOrder(services, merchantId, id)))),
   ];
 }
+
+const isOpen = ({ part }: LockedPart) => part.statusText === "Processing" || part.statusText === "Shipped";
 
 /** The refusal for parts of which none is to be handed over any more. */
 async function whyNothingIsOpen(trx: Trx, services: Services, locked: LockedPart[]) {

@@ -1,0 +1,50 @@
+import { toCents } from "~/features/fields";
+import { logStep } from "~/features/orders/log-step.server";
+import type { LockedPart } from "~/features/orders/order-parts.server";
+import { chosenPieces, isRest, sumOfBacks, type PartBack } from "~/features/refunds/allocate-refund.server";
+import { orderDisputed, refundedMeanwhile } from "~/features/refunds/errors.server";
+import { givenBack } from "~/features/refunds/mails.server";
+import { refundPieces } from "~/features/refunds/refund-order.server";
+import type { Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { mailRefunded, storeNameOf } from "./mails.server";
+import { REASONS, type Missing } from "./missing-schema";
+
+/**
+ * Gives back what is missing of parts that are handed over together: a refund of a part that is paid, and less to pay of
+ * one that is not. The delivery fee goes along with the last of a part. Their orders must be locked, and the parts are to
+ * be read anew afterwards. Refuses `unknown_line`, `more_than_is_left`, `disputed`, and `refunded_meanwhile` where
+ * the sum is another than the one that was shown.
+ */
+export async function giveMissingBack(
+  trx: Trx,
+  services: Services,
+  merchantId: string,
+  parts: LockedPart[],
+  { lines: requests, amount, reason, restock }: Missing,
+): Promise<void> {
+  const pieces = chosenPieces(
+    parts.flatMap(({ lines }) => lines),
+    requests,
+  );
+  const backs = parts.flatMap(({ order, part, lines }) => {
+    const chosen = pieces.filter(({ line }) => line.partId === part._id);
+    if (chosen.length === 0) return [];
+    const back: PartBack = { part, pieces: chosen, restock, deliveryFee: isRest({ part, pieces: chosen }, lines) };
+    return [{ order, lines, back }];
+  });
+  const sumCents = backs.reduce((sum, { back, lines }) => sum + sumOfBacks([back], lines), 0);
+  if (toCents(amount) !== sumCents) throw refundedMeanwhile();
+  const storeName = await storeNameOf(trx, merchantId);
+  for (const { order, lines, back } of backs) {
+    if (order.disputedAt && !order.disputeEndedAt) throw orderDisputed();
+    const refund = await refundPieces(trx, services, order, lines, [back], {
+      reason: `${storeName} gives you money back: ${REASONS[reason]}`,
+      settledAs: back.part.statusText === "Processing" ? "Cancelled" : "Refunded",
+      partReason: REASONS[reason],
+    });
+    const calledOff = { order, part: back.part, storeName, ...givenBack(refund), unsent: false };
+    await mailRefunded(trx, services, calledOff, REASONS[reason]);
+    logStep(trx, services, order._id, "partly refunded");
+  }
+}
