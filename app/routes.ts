@@ -126,6 +126,7 @@ export default [
       route("account_settings/ways/:wayId", "routes/merchant/way/route.tsx"),
       route("days/:day", "routes/merchant/day/route.tsx"),
       route("days/:day/close", "routes/merchant/close-time/route.tsx"),
+      route("days/:day/missing", "routes/merchant/missing-lines/route.tsx"),
       route("closed_times/:closedTimeId", "routes/merchant/closed-time/route.tsx"),
       route("days/:day/deliveries", "routes/merchant/delivery-list/route.tsx"),
       index("routes/merchant/dashboard/route.tsx"),

@@ -183,3 +183,49 @@ test("by forms alone one press takes a sum and hands over, and a typed sum does 
   expect(payments.toSorted()).toEqual([13, 15]);
   await context.close();
 });
+
+test("what is missing is off the sum, or goes back, and the rest is handed over", async ({
+  browser,
+  request,
+  scripts,
+}, info) => {
+  test.slow();
+  const unpaid = await aDay(request, 1, { isPaidThere: true, loaves: 3 });
+  const { page, context } = await aPhone(browser, unpaid.stall.email, scripts);
+  await codeField(page).fill(unpaid.orders[0]!.code);
+  if (!scripts) await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("link", { name: "Something is missing" }).click();
+  await page.getByRole("button", { name: "Show the sums" }).click();
+  await expect(page.getByText("Say how many pieces are missing, of at least one product.")).toBeVisible();
+  await page.getByLabel("Pieces missing").fill("4");
+  await page.getByRole("button", { name: "Show the sums" }).click();
+  await expect(page.getByText(/Only 3 pieces of Loaf \d+ are left to refund/).first()).toBeVisible();
+  await page.getByLabel("Pieces missing").fill("1");
+  await page.getByRole("button", { name: "Show the sums" }).click();
+  await expect(page.getByText("To be paid now")).toBeVisible();
+  await lookAtPage(page, "something is missing of what is to be paid", info);
+  await page.getByRole("button", { name: "$25.00 change $0.20" }).click();
+  await expect(
+    page
+      .getByText(/2 × Loaf \d+\. Paid at collection: \$24\.80, given \$25\.00, change \$0\.20\. Missing: \$12\.40/)
+      .first(),
+  ).toBeVisible();
+  expect(await unpaid.handedOver()).toHaveLength(1);
+  await context.close();
+
+  const paid = await aDay(request, 1, { loaves: 2 });
+  const phone = await aPhone(browser, paid.stall.email, scripts);
+  const there = phone.page.url().replace("hand-over", `missing?code=${paid.orders[0]!.code}`);
+  await phone.page.goto(there);
+  await phone.page.getByLabel("Pieces missing").fill("1");
+  await phone.page.getByRole("button", { name: "Show the sums" }).click();
+  await phone.page.getByRole("radio", { name: "There is none left" }).check();
+  await lookAtPage(phone.page, "something is missing of what is paid", info);
+  await phone.page.getByRole("button", { name: "Hand over the rest" }).click();
+  await expect(
+    phone.page.getByText(/is handed over to Wanda Wetherby: 1 × Loaf \d+\. Missing: \$12\.40/).first(),
+  ).toBeVisible();
+  await phone.page.goto(there);
+  await expect(phone.page.getByText(/this was handed over already/)).toBeVisible();
+  await phone.context.close();
+});

@@ -53,10 +53,10 @@ async function allowPayingThere(request: APIRequestContext): Promise<void> {
 }
 
 /**
- * A stall that is collected from on a day, and so many orders of a loaf each, with their codes: paid by card, or to be
+ * A stall that is collected from on a day, and so many orders of loaves, with their codes: paid by card, or to be
  * paid there by a buyer each.
  */
-export async function aDay(request: APIRequestContext, count: number, { isPaidThere = false } = {}) {
+export async function aDay(request: APIRequestContext, count: number, { isPaidThere = false, loaves = 1 } = {}) {
   if (isPaidThere) await allowPayingThere(request);
   const stall = await aStall(request);
   const loaf = await onSale(request, stall, `Loaf ${Date.now()}`, { quantity: 500, amount: PRICE });
@@ -69,7 +69,7 @@ export async function aDay(request: APIRequestContext, count: number, { isPaidTh
   });
   const { data: me } = await call<{ data: { _id: string } }>(request, stall.token, "GET", "/user");
   const purchase = {
-    carts: [{ product: loaf, quantity: 1 }],
+    carts: [{ product: loaf, quantity: loaves }],
     billing: BILLING,
     ways: [{ merchant: me._id, method: way.data._id, day: DAY, from: "09:00" }],
   };

@@ -206,6 +206,7 @@ function cardOf(
   part("payment").textContent = order.payment;
   part("pay").hidden = !order.isToPay;
   card.querySelector<HTMLInputElement>("input[name=given]")!.disabled = !order.isToPay;
+  (part("missing") as HTMLAnchorElement).search = `?code=${order.code}`;
   const form = card.querySelector("form")!;
   form.querySelector<HTMLInputElement>("input[name=code]")!.value = order.code;
   form.method = "dialog";

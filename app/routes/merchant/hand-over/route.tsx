@@ -4,10 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, CircleCheck, Scan, WifiOff } from "lucide-react";
 import { parts } from "virtual:page-script";
 import { read } from "~/api/client";
-import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { weekdayInWords } from "~/features/days";
 import { handOver } from "~/features/merchant-orders/day-schema";
-import { handOversOf, numbersInWords } from "~/features/merchant-orders/hand-overs-schema";
+import { handOversOf } from "~/features/merchant-orders/hand-overs-schema";
 import type { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
@@ -24,7 +23,7 @@ import { QuickSums } from "~/ui/hand-over/quick-sums";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import type { BareHandle } from "~/routes/shared/bare-handle";
-import { piecesOf } from "../day/pieces";
+import { handedOverInWords } from "./handed-over-in-words";
 import { rowOrder } from "./row-order";
 import * as styles from "./styles.css";
 
@@ -64,15 +63,7 @@ export async function action(asked: ActionFunctionArgs) {
     const { data: order, added } = await read(
       session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
     );
-    const { firstName, lastName } = order.user;
-    const together = [order, ...added];
-    const payments = together.flatMap(({ onCollection }) =>
-      onCollection ? [`. ${paymentInWords(onCollection)}`] : [],
-    );
-    const verb = added.length > 0 ? "are" : "is";
-    return session.redirect(`/merchant/days/${day}/hand-over`, {
-      notice: `${numbersInWords(together)} ${verb} handed over to ${`${firstName} ${lastName}`.trim() || "the customer"}: ${together.map(piecesOf).filter(Boolean).join(" · ")}${payments.join("")}`,
-    });
+    return session.redirect(`/merchant/days/${day}/hand-over`, { notice: handedOverInWords([order, ...added]) });
   });
 }
 
@@ -133,10 +124,10 @@ export default function HandOver() {
           {answer && "problem" in answer ? answer.problem : null}
         </p>
         <div {...named("place")}>
-          {answer && "order" in answer ? <OrderCard order={answer.order} idempotencyKey={key} /> : null}
+          {answer && "order" in answer ? <OrderCard day={day} order={answer.order} idempotencyKey={key} /> : null}
         </div>
         <template {...named("card")}>
-          <OrderCard />
+          <OrderCard day={day} />
         </template>
         <template {...named("change-to-give")}>
           <p className={styles.change} role="status" />
@@ -183,7 +174,7 @@ function OrderRow({ order }: { order: RowOrder }) {
 }
 
 /** The order of a code, with the button that hands it over. Without an order it is what the script fills in. */
-function OrderCard({ order, idempotencyKey }: { order?: RowOrder; idempotencyKey?: string }) {
+function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrder; idempotencyKey?: string }) {
   const refused = useAnswer<Refused>();
   const [form] = useForm<z.input<typeof handOver>>({
     id: order ? "hand-over" : "hand-over-template",
@@ -235,6 +226,14 @@ function OrderCard({ order, idempotencyKey }: { order?: RowOrder; idempotencyKey
           </>
         ) : null}
       </PostForm>
+      <Link
+        className={styles.missing}
+        to={`/merchant/days/${day}/missing?code=${order?.code ?? ""}`}
+        {...named("missing")}
+      >
+        Something is missing
+      </Link>
+      <small>You need a connection to say so.</small>
     </article>
   );
 }

@@ -127,6 +127,7 @@ export const pay = screens.style({
 screens.rule(`${pay} > label`, { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: vars.s8 });
 export const due = screens.style({ fontSize: vars.t25, lineHeight: 1.25 });
 screens.rule(`${pay} output`, { fontSize: vars.t25, lineHeight: 1.25, fontVariantNumeric: "tabular-nums" });
+export const missing = screens.style({ display: "inline-flex", alignItems: "center", minHeight: TARGET });
 /** The change of the order before, which the buyer still waits for. */
 export const change = screens.style({
   padding: vars.s16,

@@ -25,8 +25,10 @@ export const fieldOf = (figure: Figure, lineId: string): string => `${figure}.${
 export const FEE_FIELD = "deliveryFee";
 export const withFee = (search: URLSearchParams): boolean => search.has(FEE_FIELD);
 
-/** Reads what was chosen of these lines; what is no figure is told at its field. */
-export function chosenIn(search: URLSearchParams, lineIds: string[]): Choice {
+const EMPTY = "Enter how many pieces, or an amount, for at least one product.";
+
+/** Reads what was chosen of these lines; what is no figure is told at its field, and `empty` where nothing was entered. */
+export function chosenIn(search: URLSearchParams, lineIds: string[], empty = EMPTY): Choice {
   const typed = Object.fromEntries(
     lineIds
       .flatMap((id) => [fieldOf("quantity", id), fieldOf("amount", id)])
@@ -42,8 +44,7 @@ export function chosenIn(search: URLSearchParams, lineIds: string[]): Choice {
   if (asked.length === 0 && withFee(search)) return { typed, lines: [], problems: [] };
   if (asked.length === 0) {
     const isEmpty = [...search.keys()].some((name) => name.startsWith("quantity."));
-    const message = "Enter how many pieces, or an amount, for at least one product.";
-    return { typed, lines: null, problems: isEmpty ? [{ field: "", message }] : [] };
+    return { typed, lines: null, problems: isEmpty ? [{ field: "", message: empty }] : [] };
   }
   const read = refundLines.safeParse(asked);
   if (read.success) return { typed, lines: read.data, problems: [] };

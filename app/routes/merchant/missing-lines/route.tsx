@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { read } from "~/api/client";
+import { handOver } from "~/features/merchant-orders/day-schema";
+import { handOversOf } from "~/features/merchant-orders/hand-overs-schema";
+import { chosenIn } from "~/routes/shared/refund-choice/choice";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { MoreLink } from "~/ui/button/button";
+import { useAnswer } from "~/ui/form/use-answer";
+import { withQuickSum } from "~/ui/hand-over/cash";
+import { comparable, inHalves } from "~/ui/hand-over/codes";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { arrow } from "../day/styles.css";
+import { handedOverInWords } from "../hand-over/handed-over-in-words";
+import { rowOrder } from "../hand-over/row-order";
+import { ChooseMissing } from "./choose-missing";
+import { HandOverRest } from "./hand-over-rest";
+import { sumsOf } from "./sums.server";
+
+export const meta = titled("Something is missing");
+
+const EMPTY = "Say how many pieces are missing, of at least one product.";
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const day = asked.params["day"] ?? "";
+  const search = new URL(asked.request.url).searchParams;
+  const code = comparable(search.get("code")?.slice(0, 20) ?? "");
+  const { data } = await guarded(session, () =>
+    orNotFound(read(session.api().product.order.merchant.days[":day"].$get({ param: { day } }))),
+  );
+  const together = data.times
+    .flatMap(({ orders }) => handOversOf(orders))
+    .find(([{ delivery }]) => delivery?.code === code);
+  const row = together && rowOrder(together, session.config.timeZone);
+  if (!together || !row) throw new Response("Not Found", { status: 404 });
+  const open = together.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
+  const lines = open.flatMap(({ carts }) => carts.filter((line) => line.quantity > line.refundedQuantity));
+  const ids = lines.map(({ _id }) => _id);
+  const choice = chosenIn(search, ids, EMPTY);
+  const sums = choice.lines && (await guarded(session, () => sumsOf(session, open, choice)));
+  return { day, row, lines, choice, sums, key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const day = asked.params["day"] ?? "";
+  const form = withQuickSum(await postedForm(asked.request));
+  return answerForm(asked, form, { schema: handOver }, async (json, session, key) => {
+    const { data, added } = await read(
+      session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
+    );
+    const missing = json.missing ? `. Missing: ${dollars(json.missing.amount)}` : "";
+    return session.redirect(`/merchant/days/${day}/hand-over`, {
+      notice: `${handedOverInWords([data, ...added])}${missing}`,
+    });
+  });
+}
+
+export default function MissingLines() {
+  const { day, row, lines, choice, sums, key } = useLoaderData<typeof loader>();
+  const refused = useAnswer<Refused>();
+  const { code, name } = row;
+  return (
+    <>
+      <MoreLink to={`/merchant/days/${day}/hand-over?code=${code}`}>
+        <Icon of={ArrowLeft} className={arrow} />
+        Back to the hand-over
+      </MoreLink>
+      <h1>Something is missing</h1>
+      <p>
+        {name}, {inHalves(code)}
+      </p>
+      {row.closed ? (
+        <Panel>
+          <p>
+            {name}: {row.closed}
+          </p>
+        </Panel>
+      ) : (
+        <>
+          <ChooseMissing path={`/merchant/days/${day}/missing`} code={code} lines={lines} choice={choice} />
+          {sums && choice.lines ? (
+            <HandOverRest sums={sums} code={code} lines={choice.lines} refused={refused} idempotencyKey={key} />
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}
