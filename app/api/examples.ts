@@ -172,11 +172,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   listDeliveryOptions: { carts, address: { zipCode: "05401", city: "Burlington" } },
   handOverPaidSale: { given: 20 },
   operatorReplaceCollectionTerms: { allowed: true, mostOrders: 2, mostMoney: 100, mostMissed: 2 },
-  handOverSale: {
-    code: "K7M 4QP",
-    at: "2026-03-07T09:12:00.000Z",
-    missing: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }], amount: 4.2, reason: "broken" },
-  },
+  handOverSale: { code: "K7M 4QP", at: "2026-03-07T09:12:00.000Z" },
   sortDeliveryList: { orders: [EXAMPLE_IDS.order] },
   moveOrderPart: { time: "2026-03-07T09:00" },
   takeOutOfOrderPart: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },

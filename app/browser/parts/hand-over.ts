@@ -92,10 +92,10 @@ export function attach(root: HTMLElement): void {
   /** Says the change of the order that was handed over, which its buyer still waits for. */
   function showChange(fields: Tick["fields"], { isToPay, dueCents, name }: RowOrder): void {
     if (!isToPay) return;
-    const [, given = ""] = fields.find(([field]) => field === "given") ?? [];
+    const [, sum = ""] = fields.find(([field]) => field === "given") ?? [];
     const sentence = part<HTMLTemplateElement>("change-to-give").content.firstElementChild!.cloneNode() as HTMLElement;
     place.append(sentence);
-    sentence.textContent = `${changeInWords(dueCents, given)}, for ${name}`;
+    sentence.textContent = `${changeInWords(dueCents, sum)}, for ${name}`;
   }
 
   /** Shows the state of a tick in its row. */
@@ -222,14 +222,14 @@ function cardOf(
 
 /** Has a form say the change while a sum is typed, and fill that in by a press; a sum that is too little is not sent. */
 function countChange(form: HTMLFormElement, change: HTMLOutputElement, dueCents: number): void {
-  const given = form.querySelector<HTMLInputElement>("input[name=given]")!;
+  const field = form.querySelector<HTMLInputElement>("input[name=given]")!;
   const show = () => {
-    change.value = changeInWords(dueCents, given.value);
+    change.value = changeInWords(dueCents, field.value);
     change.hidden = change.value === "";
-    const cents = centsTyped(given.value);
-    given.setCustomValidity(cents !== null && cents >= dueCents ? "" : change.value);
+    const cents = centsTyped(field.value);
+    field.setCustomValidity(cents !== null && cents >= dueCents ? "" : change.value);
   };
-  given.addEventListener("input", show);
+  field.addEventListener("input", show);
   const model = form.querySelector<HTMLElement>(`button[name=${QUICK}]`)!.parentElement!;
   model.replaceWith(
     ...quickSums(dueCents).map((cents) => {
@@ -240,7 +240,7 @@ function countChange(form: HTMLFormElement, change: HTMLOutputElement, dueCents:
       button.firstChild!.textContent = words;
       button.querySelector("small")!.textContent = small;
       button.addEventListener("click", () => {
-        given.value = typedSum(cents);
+        field.value = typedSum(cents);
         show();
       });
       return item;

@@ -28,8 +28,8 @@ test.each([
   ["1e3", null],
   ["", null],
   ["twenty", null],
-])("a typed sum is read as the server reads it: %s", (typed, cents) => {
-  expect(centsTyped(typed)).toBe(cents);
+])("a typed sum is read as the server reads it: %s", (text, cents) => {
+  expect(centsTyped(text)).toBe(cents);
 });
 
 test.each([
@@ -39,6 +39,6 @@ test.each([
   ["1000", "Change: $987.60"],
   ["", ""],
   ["twenty", "A sum is written as 20 or 12.40."],
-])("the change for $12.40 is said as soon as the sum is typed: %s", (typed, sentence) => {
-  expect(changeInWords(1240, typed)).toBe(sentence);
+])("the change for $12.40 is said as soon as the sum is typed: %s", (text, sentence) => {
+  expect(changeInWords(1240, text)).toBe(sentence);
 });

@@ -13,13 +13,13 @@ const MOST_CENTS = 10_000_000;
  */
 export function quickSums(dueCents: number): number[] {
   const ofNotes = NOTES.map((note) => Math.ceil(dueCents / note) * note);
-  return [...new Set([dueCents, ...ofNotes])].sort((one, other) => one - other);
+  return [...new Set([dueCents, ...ofNotes])].sort((a, b) => a - b);
 }
 
 /** The cents of a typed sum such as "20" or "12.40"; null where it is none. */
-export function centsTyped(typed: string): number | null {
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(typed.trim())) return null;
-  const cents = Math.round(Number(typed) * 100);
+export function centsTyped(text: string): number | null {
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text.trim())) return null;
+  const cents = Math.round(Number(text) * 100);
   return cents <= MOST_CENTS ? cents : null;
 }
 
@@ -27,9 +27,9 @@ export function centsTyped(typed: string): number | null {
 export const typedSum = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
 
 /** "Change: $7.60", or the reason why a typed sum does not do; empty where nothing is typed. */
-export function changeInWords(dueCents: number, typed: string): string {
-  if (typed.trim() === "") return "";
-  const cents = centsTyped(typed);
+export function changeInWords(dueCents: number, text: string): string {
+  if (text.trim() === "") return "";
+  const cents = centsTyped(text);
   if (cents === null) return "A sum is written as 20 or 12.40.";
   if (cents < dueCents) return `${inWords(dueCents - cents)} is missing.`;
   return `Change: ${inWords(cents - dueCents)}`;
