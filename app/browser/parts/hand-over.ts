@@ -206,7 +206,9 @@ function cardOf(
   part("payment").textContent = order.payment;
   part("pay").hidden = !order.isToPay;
   card.querySelector<HTMLInputElement>("input[name=given]")!.disabled = !order.isToPay;
-  (part("missing") as HTMLAnchorElement).search = `?code=${order.code}`;
+  // It ends with "?code=". Links of a template lead nowhere yet, so that they have no parts to set.
+  const missing = part("missing");
+  missing.setAttribute("href", `${missing.getAttribute("href")}${order.code}`);
   const form = card.querySelector("form")!;
   form.querySelector<HTMLInputElement>("input[name=code]")!.value = order.code;
   form.method = "dialog";
