@@ -206,6 +206,8 @@ export default [
       route("market_days", "routes/operator/market-days/route.tsx"),
       route("market_days/:marketDayId", "routes/operator/market-day/route.tsx"),
       route("market_days/:marketDayId/:day", "routes/operator/market-day-orders/route.tsx"),
+      route("market_days/:marketDayId/:day/close", "routes/operator/close-market-time/route.tsx"),
+      route("closed_times/:closedTimeId", "routes/operator/closed-time/route.tsx"),
       route("newsletter", "routes/operator/newsletter/route.tsx"),
       route("first_steps", "routes/operator/first-steps/route.tsx"),
       route("jobs", "routes/operator/jobs/route.tsx"),

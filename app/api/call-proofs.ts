@@ -17,7 +17,7 @@ const CALLS: Record<CallProof, string> = {
   // A set-up that began elsewhere, another address, a refund above the sum of REFUND_PROOF_ABOVE.
   sometimes: `
     getAuthenticator replaceWebhook
-    operatorRefundOrder operatorMakeRefundAnew operatorGiveBackOtherwise refundSale cancelSale sayNotCollected closeTime`,
+    operatorRefundOrder operatorMakeRefundAnew operatorGiveBackOtherwise refundSale cancelSale sayNotCollected closeTime operatorCloseTime`,
   inside: `
     proveIdentity changePassword requestEmailChange deleteAccount disableSecondFactor confirmAuthenticator addPasskey`,
   never: `
@@ -39,7 +39,7 @@ const CALLS: Record<CallProof, string> = {
     beginConversation writeMessage markConversationRead blockConversation reportConversation
     createSavedAnswer replaceSavedAnswer deleteSavedAnswer showQuestion hideQuestion
     operatorCloseConversation operatorReopenConversation operatorKeepConversation
-    operatorCreateMarketDay operatorSaveMarketDay operatorDeleteMarketDay operatorHandOver
+    operatorCreateMarketDay operatorSaveMarketDay operatorDeleteMarketDay operatorHandOver operatorTakeBackClosedTime
     operatorAssignMessage operatorCloseMessage operatorRetryJob`,
 };
 

@@ -66,6 +66,7 @@ const CALLS: Record<CallScope, string> = {
   "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain replayWebhook",
   "office:read": `
     operatorGetCollectionTerms operatorListMarketDays operatorGetMarketDay operatorListMarketDayDates operatorGetMarketDayOrders
+    operatorListTimesToClose operatorGetClosingChoices operatorGetClosedTime
     operatorListCustomerReviews operatorListConversations operatorReadConversation operatorListReports operatorReadReport
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorGetFirstSteps operatorListUsers operatorGetUser
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
@@ -75,6 +76,7 @@ const CALLS: Record<CallScope, string> = {
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
     operatorReplaceCollectionTerms operatorCreateMarketDay operatorSaveMarketDay operatorDeleteMarketDay operatorHandOver
+    operatorCloseTime operatorTakeBackClosedTime
     operatorHideReview operatorPutReviewBack operatorKeepReview operatorDecideReport
     operatorCloseConversation operatorReopenConversation operatorKeepConversation
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRefundOrder operatorMakeRefundAnew

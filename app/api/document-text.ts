@@ -54,6 +54,7 @@ export const CHANGELOG = [
       "listProducts, getProduct and listStallProducts take postcode and day: the list shows what reaches there (with reach=mark all of it), and products answer reaches. listStallWays has the ways of a stall with their next times; merchant.hasWays of a product says whether there are any. Times of listDeliveryOptions may be closed as out_of_season.",
       "initializePayment takes paymentMethod: On collection places the order at once, and answers it as order, with no payment. Ways take isPaidThere; parts and a merchant's orders answer onCollection. handOverSale takes given, the sum that the buyer puts down; handOverPaidSale does the same by the order's id. Statements, balances and reports have what was paid to the stall itself.",
       "handOverSale takes missing: lines that are not there go back, or are off what is to be paid, and the rest is handed over. Refusals: all_missing, refunded_meanwhile and those of refunds.",
+      "A market day's time is closed for all stalls: operatorListTimesToClose, operatorGetClosingChoices, operatorCloseTime, operatorGetClosedTime and operatorTakeBackClosedTime. getClosedTime answers byMarket, and for a stall the progress of its own orders.",
       "Messages between buyers and stalls: listConversations, getConversation, beginConversation, writeMessage and the calls beside them. User answers unreadConversations. Webhooks tell of message.created. listProductQuestions has the questions that stand with a product; products that have some answer hasQuestions.",
     ],
   },

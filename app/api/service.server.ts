@@ -51,6 +51,7 @@ import { operatorProductsApi } from "~/features/product-review/operator-api.serv
 import { reviewApi } from "~/features/product-review/api.server";
 import { pushApi } from "~/features/push/api.server";
 import { closedTimesApi } from "~/features/closed-times/api.server";
+import { marketClosedTimesApi } from "~/features/closed-times/market-api.server";
 import { collectionPaymentsApi } from "~/features/collection-payments/api.server";
 import { orderChangesApi } from "~/features/order-changes/api.server";
 import { reviewsApi } from "~/features/reviews/api.server";
@@ -146,6 +147,7 @@ function calls(services: Services) {
     .route("/", packingApi)
     .route("/", dayApi)
     .route("/", closedTimesApi)
+    .route("/", marketClosedTimesApi)
     .route("/", merchantOrdersApi)
     .route("/", orderChangesApi)
     .route("/", collectionPaymentsApi)

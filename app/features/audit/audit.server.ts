@@ -77,6 +77,8 @@ export type Action =
   | "market_day.changed"
   | "market_day.removed"
   | "market_day.handed_over"
+  | "market_day.time_closed"
+  | "market_day.time_opened"
   | "collection_terms.saved"
   | "job.retried";
 

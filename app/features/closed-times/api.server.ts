@@ -49,7 +49,10 @@ export const closedTimesApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      return c.json({ data: await timesOfDay(c.var.services, merchant._id, c.req.valid("query").day) }, 200);
+      return c.json(
+        { data: await timesOfDay(c.var.services, { merchantId: merchant._id }, c.req.valid("query").day) },
+        200,
+      );
     },
   )
   .openapi(
@@ -66,7 +69,10 @@ export const closedTimesApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      return c.json({ data: await closingChoices(c.var.services, merchant._id, c.req.valid("query")) }, 200);
+      return c.json(
+        { data: await closingChoices(c.var.services, { merchantId: merchant._id }, c.req.valid("query")) },
+        200,
+      );
     },
   )
   .openapi(
@@ -97,7 +103,7 @@ export const closedTimesApi = newApi()
       const payload = c.req.valid("json");
       if (payload.next === "money_back" || payload.silent === "money_back")
         await demandProofOfRefund(c, toCents(payload.amount));
-      return c.json({ data: { _id: await closeTime(c.var.services, merchant._id, payload) } }, 201);
+      return c.json({ data: { _id: await closeTime(c.var.services, { merchantId: merchant._id }, payload) } }, 201);
     },
   )
   .openapi(
@@ -114,7 +120,10 @@ export const closedTimesApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      return c.json({ data: await closedTimeProgress(c.var.services, merchant._id, c.req.valid("param").id) }, 200);
+      return c.json(
+        { data: await closedTimeProgress(c.var.services, { merchantId: merchant._id }, c.req.valid("param").id) },
+        200,
+      );
     },
   )
   .openapi(
@@ -132,8 +141,11 @@ export const closedTimesApi = newApi()
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const { id: closedTimeId } = c.req.valid("param");
-      await takeBackClosedTime(c.var.services, merchant._id, closedTimeId);
-      return c.json({ data: await closedTimeProgress(c.var.services, merchant._id, closedTimeId) }, 200);
+      await takeBackClosedTime(c.var.services, { merchantId: merchant._id }, closedTimeId);
+      return c.json(
+        { data: await closedTimeProgress(c.var.services, { merchantId: merchant._id }, closedTimeId) },
+        200,
+      );
     },
   )
   .openapi(

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { lockUser } from "~/features/accounts/lock-user.server";
-import type { MethodOfMerchant } from "~/features/delivery/method-of-merchant.server";
+import { audit } from "~/features/audit/audit.server";
 import { methodsOf } from "~/features/delivery/methods.server";
 import { timeRefused } from "~/features/delivery/errors.server";
 import { slotAt } from "~/features/delivery/options.server";
 import { closeTimeOfPlan } from "~/features/delivery/plan-of-day.server";
+import { holdMarketDay } from "~/features/delivery/save-market-day.server";
 import { reservePlaces } from "~/features/delivery/slot-orders.server";
 import type { DaySlot } from "~/features/delivery/times";
+import { timeInWords } from "~/features/delivery/words-schema";
 import { toCents } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
@@ -26,54 +28,57 @@ import {
   unknownClosedTime,
 } from "./errors.server";
 import { goOn } from "./go-on.server";
-import { countedTimes, partsOfTime } from "./orders-of-time.server";
+import { mailStallsClosed } from "./mails.server";
+import { countedTimes, partsOfTime, stallsOfTime } from "./orders-of-time.server";
 import type { CloseTime } from "./schema";
+import { closedTimesOf, type Closer, type Whose } from "./whose.server";
 
 /** A closed time can be taken back for an hour; money goes back after it. */
 export const TAKE_BACK_SECONDS = 3600;
 
 /**
- * A merchant closes a time with all of its orders. Nothing is ordered for it any more; a job tells each buyer once and
+ * A merchant closes a time with all of its orders, or an operator one of a market day with those of all stalls. Nothing is ordered for it any more; a job tells each buyer once and
  * moves their order, or gives the money back an hour later. The places at the other time are reserved at once, for
  * all. Answers the closed time's id. Refuses `nobody_ordered`, `time_over`, `orders_changed` where other numbers were shown,
  * `time_closed_already`, `market_day_stays`, `same_time`, `way_closed`, `too_few_places`.
  */
-export async function closeTime(services: Services, merchantId: string, request: CloseTime): Promise<string> {
+export async function closeTime(services: Services, closer: Closer, request: CloseTime): Promise<string> {
   const { method: methodId, day, from, next } = request;
+  const isByMarket = "marketDayId" in closer;
   return inTransactionOnce(services, async (trx) => {
-    // Two tabs come one after the other.
-    await lockUser(trx, services, merchantId);
-    const isClosed = await trx
-      .selectFrom("closedTimes")
-      .select("_id")
-      .where("merchantId", "=", merchantId)
-      .where("methodId", "=", methodId)
-      .where("day", "=", day)
-      .where("startTime", "=", from)
-      .where("isOpen", "=", 1)
+    // Two tabs come one after the other, and so do a stall and the market.
+    if (!isByMarket) await lockUser(trx, services, closer.merchantId);
+    await holdMarketDay(trx, services, methodId);
+    const isClosed = await closedTimesOf(trx, closer)
+      .where("c.methodId", "=", methodId)
+      .where("c.day", "=", day)
+      .where("c.startTime", "=", from)
+      .where("c.isOpen", "=", 1)
       .executeTakeFirst();
     if (isClosed) throw closedAlready();
-    const time = (await countedTimes(trx, merchantId, day)).find(
-      (each) => each.method === methodId && each.from === from,
-    );
+    const time = (await countedTimes(trx, closer, day)).find((each) => each.method === methodId && each.from === from);
     if (!time) throw nobodyOrdered();
     const endsAt = instantIn(services.config.timeZone, day, time.to).toISOString();
     if (endsAt <= timestamp(services.clock)) throw timeOver();
     if (time.orders !== request.orders || toCents(time.amount) !== toCents(request.amount)) throw ordersChanged();
-    if (next === "move" && time.marketDay) throw marketDayStays();
+    if (next === "move" && time.marketDay && !isByMarket) throw marketDayStays();
 
-    const target = next === "move" ? await timeToMoveTo(trx, services, merchantId, request) : null;
+    const merchantIds = await stallsOfTime(trx, closer, request);
+    const target = next === "move" ? await timeToMoveTo(trx, services, merchantIds, request) : null;
     const _id = newId(services.clock.now());
-    const plan = time.marketDay ? null : await closeTimeOfPlan(trx, services, { merchantId, methodId, day, from });
+    const planOf = isByMarket ? closer : { merchantId: closer.merchantId, methodId };
+    const isPlanChanged = isByMarket || !time.marketDay;
+    const plan = isPlanChanged ? await closeTimeOfPlan(trx, services, planOf, { day, from }) : null;
     await trx
       .insertInto("closedTimes")
       .values({
         _id,
-        merchantId,
+        merchantId: isByMarket ? closer.operator._id : closer.merchantId,
         methodId,
         kind: time.kind,
         name: time.name,
         isMarketDay: time.marketDay ? 1 : 0,
+        isByMarket: isByMarket ? 1 : 0,
         day,
         startTime: from,
         endTime: time.to,
@@ -94,14 +99,33 @@ export async function closeTime(services: Services, merchantId: string, request:
         isOpen: 1,
       })
       .execute();
-    const orders = await listOrders(trx, { _id, merchantId, methodId, day, startTime: from });
+    const orders = await listOrders(trx, closer, { _id, methodId, day, startTime: from });
     if (orders !== time.orders) throw ordersChanged();
     const placesLeft = target && (await reservePlaces(trx, services, placeOf(methodId, target), orders));
     if (placesLeft !== null) throw tooFewPlaces(placesLeft, orders);
     await goOn.enqueue(trx, services, { closedTimeId: _id });
+    if (isByMarket) {
+      await audit(trx, services, closer.operator, "market_day.time_closed", time.name, {
+        marketDay: methodId,
+        time: timeInWords({ day, from, to: time.to }),
+        orders,
+        amount: time.amount,
+        ...(target && { movedTo: timeInWords(target) }),
+        reason: request.reason,
+      });
+      await mailStallsClosed(
+        trx,
+        services,
+        merchantIds,
+        { name: time.name, day, from, to: time.to },
+        target,
+        request.reason,
+      );
+    }
     return _id;
   }).catch((error: unknown) => {
-    throw isDuplicate(error, "closedTimesOnce") ? closedAlready() : error;
+    const isClosedAlready = isDuplicate(error, "closedTimesOnce") || isDuplicate(error, "closedTimesOnceByMarket");
+    throw isClosedAlready ? closedAlready() : error;
   });
 }
 
@@ -117,38 +141,44 @@ function settleAtOf({ clock }: Services, { answerDays }: CloseTime, target: DayS
 async function timeToMoveTo(
   trx: Trx,
   services: Services,
-  merchantId: string,
+  merchantIds: string[],
   { method: methodId, day, from, time }: CloseTime,
 ): Promise<DaySlot> {
   const [toDay = "", toStart = ""] = time.split("T");
   if (toDay === day && toStart === from) throw sameTime();
-  const method = (await methodsOf(trx, [merchantId])).find(
-    (each): each is MethodOfMerchant => each._id === methodId && each.active,
-  );
-  const store = await trx
+  const methods = await methodsOf(trx, merchantIds);
+  const stores = await trx
     .selectFrom("stores")
-    .select(["holidayFrom", "holidayUntil"])
-    .where("userId", "=", merchantId)
-    .executeTakeFirst();
-  const slot = method && slotAt(services, method, store, { day: toDay, from: toStart });
-  if (!slot) throw timeRefused("way_closed", "The stall is not open at that time.");
-  return slot;
+    .select(["userId", "storeName", "holidayFrom", "holidayUntil"])
+    .where("userId", "in", merchantIds)
+    .execute();
+  const slots = merchantIds.map((merchantId): DaySlot => {
+    const method = methods.find((each) => each._id === methodId && each.active && each.merchantId === merchantId);
+    const store = stores.find(({ userId }) => userId === merchantId);
+    const slot = method && slotAt(services, method, store, { day: toDay, from: toStart });
+    if (!slot) throw timeRefused("way_closed", `${store?.storeName || "The stall"} is not open at that time.`);
+    return slot;
+  });
+  return slots[0]!;
 }
 
 interface ListedTime {
   _id: string;
-  merchantId: string;
   methodId: string;
   day: string;
   startTime: string;
 }
 
 /**
- * Lists the orders of a closed time that are not in its list yet. An earlier closing whose new time this is has no say
- * over them any more. Two statements, however many.
+ * Lists the orders of a closed time that are not in its list yet, each once. An earlier closing whose new time this is has
+ * no say over them any more, unless the market closed it and a stall gives back its own part. Two statements, however many.
  */
-export async function listOrders(trx: Trx, { _id, merchantId, methodId, day, startTime }: ListedTime): Promise<number> {
-  const parts = partsOfTime(trx, merchantId, day)
+export async function listOrders(
+  trx: Trx,
+  whose: Whose,
+  { _id, methodId, day, startTime }: ListedTime,
+): Promise<number> {
+  const parts = partsOfTime(trx, whose, day)
     .where("d.methodId", "=", methodId)
     .where("d.startTime", "=", startTime)
     .where(({ not, exists, selectFrom }) =>
@@ -156,7 +186,7 @@ export async function listOrders(trx: Trx, { _id, merchantId, methodId, day, sta
         exists(
           selectFrom("closedTimeOrders as o")
             .select("o.partId")
-            .whereRef("o.partId", "=", "d.partId")
+            .whereRef("o.orderId", "=", "d.orderId")
             .where("o.closedTimeId", "=", _id),
         ),
       ),
@@ -166,35 +196,44 @@ export async function listOrders(trx: Trx, { _id, merchantId, methodId, day, sta
     .set({ state: "replaced" })
     .where("state", "in", ["told", "coming"])
     .where("partId", "in", parts.select("d.partId"))
+    .$if("merchantId" in whose, (query) =>
+      query.where("closedTimeId", "in", trx.selectFrom("closedTimes").select("_id").where("isByMarket", "=", 0)),
+    )
     .execute();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("closedTimeOrders")
     .columns(["closedTimeId", "partId", "orderId", "endTime", "cutOffAt", "state", "amountCents", "problem"])
     .expression(
-      parts.select([
-        sql<string>`cast(${_id} as text)`.as("closedTimeId"),
-        "d.partId",
-        "d.orderId",
-        "d.endTime",
-        "d.cutOffAt",
-        sql<string>`'waiting'`.as("state"),
-        sql<number>`0`.as("amountCents"),
-        sql<string>`''`.as("problem"),
-      ]),
+      parts
+        .groupBy("d.orderId")
+        .select((eb) => [
+          sql<string>`cast(${_id} as text)`.as("closedTimeId"),
+          eb.fn.min("d.partId").as("partId"),
+          "d.orderId",
+          eb.fn.max("d.endTime").as("endTime"),
+          eb.fn.max("d.cutOffAt").as("cutOffAt"),
+          sql<string>`'waiting'`.as("state"),
+          sql<number>`0`.as("amountCents"),
+          sql<string>`''`.as("problem"),
+        ]),
     )
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-/** A closed time of a merchant. Refuses `unknown_closed_time`. */
-export async function closedTimeOfMerchant(db: Pick<Trx, "selectFrom">, merchantId: string, closedTimeId: string) {
-  const row = await db
-    .selectFrom("closedTimes")
-    .selectAll()
-    .where("_id", "=", closedTimeId)
-    .where("merchantId", "=", merchantId)
-    .executeTakeFirst();
+/** A closed time that somebody may take back. Refuses `unknown_closed_time`. */
+export async function closedTimeOf(
+  db: Pick<Trx, "selectFrom">,
+  closer: { merchantId: string } | null,
+  closedTimeId: string,
+) {
+  const rows = db.selectFrom("closedTimes").selectAll().where("_id", "=", closedTimeId);
+  const row = await (
+    closer
+      ? rows.where("isByMarket", "=", 0).where("merchantId", "=", closer.merchantId)
+      : rows.where("isByMarket", "=", 1)
+  ).executeTakeFirst();
   if (!row) throw unknownClosedTime();
   return row;
 }

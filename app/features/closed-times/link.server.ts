@@ -1,22 +1,22 @@
 import { toDollars } from "~/features/fields";
-import { storeNameOf } from "~/features/merchant-orders/mails.server";
 import { logStep } from "~/features/orders/log-step.server";
-import { lockPart, type LockedPart } from "~/features/orders/order-parts.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { ClosedTimeOrderRow, ClosedTimeRow } from "~/platform/database/tables";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
 import { answeredAlready, answerOver, unknownTimeLink } from "./errors.server";
-import { centsBack, giveBackPart, isOpenPart } from "./give-back.server";
+import { centsBack, giveBackOrder, isOpenPart } from "./give-back.server";
 import { openedWord } from "./link-word.server";
+import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
+import { closerName } from "./mails.server";
 import type { LinkAnswer, LinkedOrder } from "./schema";
 import { takeState, targetOf } from "./steps.server";
 
 interface Linked {
   closing: ClosedTimeRow;
   order: ClosedTimeOrderRow;
-  locked: LockedPart;
+  locked: ListedOrder;
 }
 
 /** The order of a link, locked. Refuses `unknown_time_link`, also once its buyer has left. */
@@ -32,18 +32,24 @@ async function linkedOrder(trx: Trx, services: Services, word: string): Promise<
       .executeTakeFirst();
   const listed = await row();
   if (!closing || !listed) throw unknownTimeLink();
-  const locked = await lockPart(trx, services, listed.orderId, { merchantId: closing.merchantId });
+  const locked = await lockListed(trx, services, closing, listed.orderId);
   // Another answer, or the job, may have changed it before the lock was had.
   const order = await row();
   if (!order || locked.order.buyerId === null) throw unknownTimeLink();
   return { closing, order, locked };
 }
 
+/** An order with those of its parts that can still be given back. */
+const openOf = (locked: ListedOrder): ListedOrder => ({
+  ...locked,
+  parts: locked.parts.filter(({ part }) => isOpenPart(part)),
+});
+
 /** Where an order of a link stands for its buyer. */
 function stateOf(services: Services, { closing, order, locked }: Linked): LinkedOrder["state"] {
   if (order.state === "given_back" || order.state === "coming") return order.state;
   const isOver = closing.takenBackAt !== null || closing.settleAt <= timestamp(services.clock);
-  return order.state === "told" && !isOver && isOpenPart(locked.part) ? "open" : "over";
+  return order.state === "told" && !isOver && openOf(locked).parts.length > 0 ? "open" : "over";
 }
 
 /** Answers the facts that a link's page shows; nothing is done. Refuses `unknown_time_link`. */
@@ -56,15 +62,15 @@ export async function openTimeLink(services: Services, word: string): Promise<Li
     const state = stateOf(services, linked);
     return {
       itemId: locked.order.itemId,
-      storeName: await storeNameOf(trx, closing.merchantId),
+      storeName: await closerName(trx, closing),
       kind: closing.kind,
       name: closing.name,
       reason: closing.reason,
       silent: closing.silent,
       closed: { day: closing.day, from: closing.startTime, to: closing.endTime },
       moved: { day: target.day, from: target.from, to: target.to },
-      isUnpaid: locked.part.isUnpaid === 1,
-      amount: toDollars(state === "open" && locked.part.isUnpaid === 0 ? centsBack(locked) : order.amountCents),
+      isUnpaid: isUnpaid(locked),
+      amount: toDollars(state === "open" && !isUnpaid(locked) ? centsBack(openOf(locked)) : order.amountCents),
       answerBy: closing.settleAt,
       timeZone: services.config.timeZone,
       state,
@@ -88,7 +94,7 @@ export async function answerTimeLink(services: Services, word: string, answer: L
     const next = answer === "come" ? "coming" : "given_back";
     if (!(await takeState(trx, order, "told", { state: next, answer, endedAt }))) throw answeredAlready();
     if (answer === "come") return;
-    const amountCents = await giveBackPart(trx, services, closing, locked);
+    const amountCents = await giveBackOrder(trx, services, closing, openOf(locked));
     await takeState(trx, order, "given_back", { amountCents });
     logStep(trx, services, order.orderId, "cancelled");
   });

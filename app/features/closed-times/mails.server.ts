@@ -1,7 +1,6 @@
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { codeInHalves, momentInWords, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { readerOf } from "~/features/orders/reader.server";
-import type { LockedPart } from "~/features/orders/order-parts.server";
 import { storeNameOf } from "~/features/merchant-orders/mails.server";
 import { waysBack } from "~/features/refunds/mails.server";
 import type { Trx } from "~/platform/database/database.server";
@@ -9,8 +8,13 @@ import type { ClosedTimeRow, PartDeliveryRow } from "~/platform/database/tables"
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { linkAddress } from "./link-word.server";
+import type { ListedOrder } from "./listed-order.server";
 
 /* Letters about closed times; each is written in the transaction of its step. */
+
+/** The name of who closed a time: the stall, or the market day with all of its stalls. */
+export const closerName = async (trx: Trx, { isByMarket, name, merchantId }: ClosedTimeRow): Promise<string> =>
+  isByMarket === 1 ? name : storeNameOf(trx, merchantId);
 
 /** The closed time in words: "Saturday 28 November, 9 to 12". */
 export const closedInWords = ({ day, startTime, endTime }: ClosedTimeRow): string =>
@@ -18,7 +22,10 @@ export const closedInWords = ({ day, startTime, endTime }: ClosedTimeRow): strin
 
 const codeOf = ({ code }: PartDeliveryRow): string[] => (code ? [`Your code stays ${codeInHalves(code)}.`] : []);
 
-const orderAddress = ({ config }: Services, { order }: LockedPart) =>
+/** How an order is paid, of which all parts there are paid in one way. */
+const paymentOf = ({ parts: [first] }: ListedOrder) => ({ isUnpaid: first?.part.isUnpaid ?? 0 });
+
+const orderAddress = ({ config }: Services, { order }: ListedOrder) =>
   `${config.publicUrl}/customer/order_history/${order._id}`;
 
 /** Tells a buyer that the time of their order is closed, its new time, and how to refuse. */
@@ -26,12 +33,11 @@ export async function mailMovedTime(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  locked: LockedPart,
-  moved: PartDeliveryRow,
-  amountCents: number,
+  listed: ListedOrder,
+  { moved, amountCents, partId }: { moved: PartDeliveryRow; amountCents: number; partId: string },
 ): Promise<void> {
-  const { order, part } = locked;
-  const storeName = await storeNameOf(trx, part.merchantId);
+  const { order } = listed;
+  const storeName = await closerName(trx, closing);
   const until = momentInWords(closing.settleAt, services.config.timeZone);
   const delivery = partDeliveryOf(moved);
   await mailTo(trx, services, await readerOf(trx, order), `Order #${order.itemId}: moved to ${timeInWords(delivery)}`, [
@@ -39,11 +45,11 @@ export async function mailMovedTime(
     `Their reason: ${closing.reason}`,
     `Your order is moved. It is now: ${wayAndTimeInWords(delivery)}.`,
     ...codeOf(moved),
-    `If that does not suit you, say so until ${until}. ${waysBack(order, part, amountCents)}`,
+    `If that does not suit you, say so until ${until}. ${waysBack(order, paymentOf(listed), amountCents)}`,
     closing.silent === "come"
-      ? "If you say nothing, the stall expects you at the new time."
+      ? `If you say nothing, the ${closing.isByMarket === 1 ? "market" : "stall"} expects you at the new time.`
       : "If you say nothing until then, your order is called off as well.",
-    { button: "Say whether you come", href: linkAddress(services, closing._id, part._id) },
+    { button: "Say whether you come", href: linkAddress(services, closing._id, partId) },
   ]);
 }
 
@@ -52,16 +58,16 @@ export async function mailCalledOff(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  locked: LockedPart,
+  listed: ListedOrder,
   amountCents: number,
 ): Promise<void> {
-  const { order, part } = locked;
-  const storeName = await storeNameOf(trx, part.merchantId);
+  const { order } = listed;
+  const storeName = await closerName(trx, closing);
   await mailTo(trx, services, await readerOf(trx, order), `Order #${order.itemId}: called off`, [
     `we are sorry: ${storeName} has to close on ${closedInWords(closing)}, so your order of that time is called off.`,
     `Their reason: ${closing.reason}`,
-    `${waysBack(order, part, amountCents)}${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
-    { button: "Open your order", href: orderAddress(services, locked) },
+    `${waysBack(order, paymentOf(listed), amountCents)}${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
+    { button: "Open your order", href: orderAddress(services, listed) },
   ]);
 }
 
@@ -70,14 +76,14 @@ export async function mailNothingToPay(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  locked: LockedPart,
+  listed: ListedOrder,
 ): Promise<void> {
-  const { order, part } = locked;
-  const storeName = await storeNameOf(trx, part.merchantId);
+  const { order } = listed;
+  const storeName = await closerName(trx, closing);
   await mailTo(trx, services, await readerOf(trx, order), `Order #${order.itemId}: called off`, [
     `${storeName} had to close on ${closedInWords(closing)}, and you did not say that you come at the new time.`,
     "So your order is called off. You have paid nothing for it, and there is nothing to pay.",
-    { button: "Open your order", href: orderAddress(services, locked) },
+    { button: "Open your order", href: orderAddress(services, listed) },
   ]);
 }
 
@@ -86,15 +92,64 @@ export async function mailOpenAgain(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  locked: LockedPart,
+  listed: ListedOrder,
   way: PartDeliveryRow,
 ): Promise<void> {
-  const { order, part } = locked;
-  const storeName = await storeNameOf(trx, part.merchantId);
+  const { order } = listed;
+  const storeName = await closerName(trx, closing);
   await mailTo(trx, services, await readerOf(trx, order), `Order #${order.itemId}: it takes place after all`, [
     `${storeName} does not have to close on ${closedInWords(closing)}. Our letter of before does not count any more.`,
     `It is as you ordered it: ${wayAndTimeInWords(partDeliveryOf(way))}.`,
     ...codeOf(way),
-    { button: "Open your order", href: orderAddress(services, locked) },
+    { button: "Open your order", href: orderAddress(services, listed) },
   ]);
+}
+
+interface MarketTime {
+  name: string;
+  day: string;
+  from: string;
+  to: string;
+}
+
+/** Tells the stalls of a market day that a time of it is closed by the market, and what becomes of their orders. */
+export async function mailStallsClosed(
+  trx: Trx,
+  services: Services,
+  merchantIds: string[],
+  { name, ...time }: MarketTime,
+  target: { day: string; from: string; to: string } | null,
+  reason: string,
+): Promise<void> {
+  await mailStalls(trx, services, merchantIds, `${name}: closed on ${timeInWords(time)}`, [
+    `the market closes ${name} on ${timeInWords(time)}. The reason: ${reason}`,
+    target
+      ? `Your orders of that time are moved to ${timeInWords(target)}. Customers may refuse and get their money back.`
+      : "The money for your orders of that time goes back in an hour, and the goods are for sale again.",
+    { button: "Open the day", href: `${services.config.publicUrl}/merchant/days/${time.day}/close` },
+  ]);
+}
+
+/** Tells the stalls of a market day that a time of it takes place after all. */
+export async function mailStallsOpen(trx: Trx, services: Services, merchantIds: string[], closing: ClosedTimeRow) {
+  await mailStalls(trx, services, merchantIds, `${closing.name}: it takes place after all`, [
+    `${closing.name} does take place on ${closedInWords(closing)}. Orders that were moved are moved back.`,
+    { button: "Open the day", href: `${services.config.publicUrl}/merchant/days/${closing.day}` },
+  ]);
+}
+
+async function mailStalls(
+  trx: Trx,
+  services: Services,
+  merchantIds: string[],
+  subject: string,
+  parts: Parameters<typeof mailTo>[4],
+): Promise<void> {
+  if (merchantIds.length === 0) return;
+  const merchants = await trx
+    .selectFrom("users")
+    .select(["email", "firstName"])
+    .where("_id", "in", merchantIds)
+    .execute();
+  for (const merchant of merchants) await mailTo(trx, services, merchant, subject, parts);
 }

@@ -7,26 +7,61 @@ import { unknownDay } from "~/features/merchant-orders/errors.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { unknownClosedTime } from "./errors.server";
+import { closedTimesOf, type Whose } from "./whose.server";
 import type { ClosingChoices, OrdersOfTime, TimeOfDay, TimeQuery } from "./schema";
 
 /* The orders of a merchant's times, counted, and what can be done about them. */
 
-/** The parts of a merchant that have a place at a time, are placed, and are not handed over. */
-export const partsOfTime = (db: Db, merchantId: string, day: string) =>
-  db
+/**
+ * The parts that have a place on a day, are placed, and are not handed over. Those that their stall closes by itself are
+ * none of the market's.
+ */
+export function partsOfTime(db: Db, whose: Whose, day: string) {
+  const parts = db
     .selectFrom("partDeliveries as d")
     .innerJoin("orderParts as p", "p._id", "d.partId")
-    .where("d.merchantId", "=", merchantId)
     .where("d.day", "=", day)
     .where("d.holdsPlace", "=", 1)
     .where("p.paidAt", "is not", null)
     .where("p.statusText", "in", ["Processing", "Shipped"]);
+  if ("merchantId" in whose) return parts.where("d.merchantId", "=", whose.merchantId);
+  return parts
+    .where("d.marketDayId", "=", whose.marketDayId)
+    .where(({ not, exists }) => not(exists(partsClosedByStalls(db).where("o.partId", "=", sql.ref<string>("d.partId")))));
+}
 
-/** The times of a merchant's day with their orders, by beginning. One statement. */
-export async function countedTimes(db: Db, merchantId: string, day: string): Promise<OrdersOfTime[]> {
+/** Parts that their stalls are about to give back. */
+export const partsClosedByStalls = (db: Db) =>
+  db
+    .selectFrom("closedTimeOrders as o")
+    .innerJoin("closedTimes as c", "c._id", "o.closedTimeId")
+    .select("o.partId")
+    .where("c.isByMarket", "=", 0)
+    .where("c.isOpen", "=", 1)
+    .where("c.takenBackAt", "is", null)
+    .where("o.state", "in", ["waiting", "told"]);
+
+/** The stalls that have orders at a time, by their ids. One statement. */
+export async function stallsOfTime(db: Db, whose: Whose, { method, day, from }: TimeQuery): Promise<string[]> {
+  if ("merchantId" in whose) return [whose.merchantId];
+  const rows = await partsOfTime(db, whose, day)
+    .where("d.methodId", "=", method)
+    .where("d.startTime", "=", from)
+    .select("d.merchantId")
+    .distinct()
+    .orderBy("d.merchantId")
+    .execute();
+  return rows.map(({ merchantId }) => merchantId);
+}
+
+/** The times of a day with their orders, by beginning. One statement. */
+export async function countedTimes(db: Db, whose: Whose, day: string): Promise<OrdersOfTime[]> {
   const unreturnedCents = sql`${sql.ref("p.amountCents")} - ${sql.ref("p.refundedCents")} + case when ${sql.ref("p.deliveryFeeRefundId")} is null then ${sql.ref("p.deliveryFeeCents")} else 0 end`;
   const isUnpaid = sql`${sql.ref("p.isUnpaid")} = 1`;
-  const rows = await partsOfTime(db, merchantId, day)
+  // An order of several stalls is one.
+  const countOrders = (condition = sql`1 = 1`) =>
+    sql<number>`count(distinct case when ${condition} then ${sql.ref("d.orderId")} end)`;
+  const rows = await partsOfTime(db, whose, day)
     .groupBy(["d.methodId", "d.startTime"])
     .select(["d.methodId", "d.startTime"])
     .select((eb) => [
@@ -34,11 +69,11 @@ export async function countedTimes(db: Db, merchantId: string, day: string): Pro
       eb.fn.max("d.kind").as("kind"),
       eb.fn.max("d.name").as("name"),
       eb.fn.max("d.marketDayId").as("marketDayId"),
-      eb.fn.countAll<number>().as("orders"),
+      countOrders().as("orders"),
       sql<number>`sum(case when ${isUnpaid} then 0 else ${unreturnedCents} end)`.as("paidCents"),
       sql<number>`sum(case when ${isUnpaid} then ${unreturnedCents} else 0 end)`.as("unpaidCents"),
-      sql<number>`sum(case when ${isUnpaid} then 1 else 0 end)`.as("unpaid"),
-      sql<number>`sum(case when ${sql.ref("p.statusText")} = 'Shipped' then 1 else 0 end)`.as("ready"),
+      countOrders(isUnpaid).as("unpaid"),
+      countOrders(sql`${sql.ref("p.statusText")} = 'Shipped'`).as("ready"),
     ])
     .orderBy("d.startTime")
     .orderBy("d.methodId")
@@ -60,19 +95,12 @@ export async function countedTimes(db: Db, merchantId: string, day: string): Pro
 }
 
 /** The times of a day that can be closed, and those that were. Two statements. Refuses `unknown_day`. */
-export async function timesOfDay({ db }: Pick<Services, "db">, merchantId: string, day: string): Promise<TimeOfDay[]> {
+export async function timesOfDay({ db }: Pick<Services, "db">, whose: Whose, day: string): Promise<TimeOfDay[]> {
   if (!isDay(day)) throw unknownDay();
-  const closed = await db
-    .selectFrom("closedTimes")
-    .selectAll()
-    .where("merchantId", "=", merchantId)
-    .where("day", "=", day)
-    .orderBy("_id", "desc")
-    .limit(100)
-    .execute();
+  const closed = await closedTimesOf(db, whose).where("c.day", "=", day).orderBy("c._id", "desc").limit(100).execute();
   const isOf = (time: Pick<TimeOfDay, "method" | "from">) => (row: (typeof closed)[number]) =>
     row.methodId === time.method && row.startTime === time.from;
-  const times = (await countedTimes(db, merchantId, day)).map((time) => ({
+  const times = (await countedTimes(db, whose, day)).map((time) => ({
     ...time,
     closedTime: closed.find((row) => row.isOpen === 1 && isOf(time)(row))?._id ?? null,
   }));
@@ -103,19 +131,26 @@ export async function timesOfDay({ db }: Pick<Services, "db">, merchantId: strin
 }
 
 /** The choices for the orders of a time. Refuses `unknown_closed_time` where it has none and was not closed. */
-export async function closingChoices(
-  services: Services,
-  merchantId: string,
-  { method: methodId, day, from }: TimeQuery,
-): Promise<ClosingChoices> {
-  const time = (await timesOfDay(services, merchantId, day)).find(
-    (each) => each.method === methodId && each.from === from,
-  );
+export async function closingChoices(services: Services, whose: Whose, query: TimeQuery): Promise<ClosingChoices> {
+  const { method: methodId, day, from } = query;
+  const time = (await timesOfDay(services, whose, day)).find((each) => each.method === methodId && each.from === from);
   if (!time) throw unknownClosedTime();
-  const ways = time.marketDay ? [] : await methodsOf(services.db, [merchantId]);
+  // A market day is the market's to move.
+  if (time.marketDay && "merchantId" in whose) return { ...time, times: [] };
+  const merchantIds = await stallsOfTime(services.db, whose, query);
+  const ways = await methodsOf(services.db, merchantIds);
   if (!ways.some(({ _id, active }) => _id === methodId && active)) return { ...time, times: [] };
-  const [stall] = await deliveryOptions(services, [{ merchantId, noticeHours: 0, goods: [], seasons: [] }], null);
-  const slots = stall?.options.find(({ method }) => method === methodId)?.slots ?? [];
+  const stalls = await deliveryOptions(
+    services,
+    merchantIds.map((merchantId) => ({ merchantId, noticeHours: 0, goods: [], seasons: [] })),
+    null,
+  );
+  const slotsOfStalls = stalls.map(({ options }) => options.find(({ method }) => method === methodId)?.slots ?? []);
+  // One of the stalls may be on holiday then, or take part no more.
+  const [firstSlots = [], ...others] = slotsOfStalls;
+  const slots = firstSlots.filter((slot) =>
+    others.every((other) => other.some((each) => each.day === slot.day && each.from === slot.from)),
+  );
   return {
     ...time,
     times: slots

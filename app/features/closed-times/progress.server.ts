@@ -1,37 +1,60 @@
 import { toDollars } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
 import type { Services } from "~/platform/services.server";
-import { closedTimeOfMerchant, TAKE_BACK_SECONDS } from "./close-time.server";
+import { TAKE_BACK_SECONDS } from "./close-time.server";
+import { unknownClosedTime } from "./errors.server";
 import type { ClosedTime } from "./schema";
 import { targetOf } from "./steps.server";
+import { closedTimesOf, ordersOfStall } from "./whose.server";
 
 const MOST_FAILED = 100;
 
-/** A closed time, and how far its orders have come. Three statements. Refuses `unknown_closed_time`. */
+/**
+ * A closed time, and how far its orders have come, for a merchant or, without one, for the market's team. A merchant whose
+ * orders the market has moved sees how far these are, and no sums: they are of other stalls too. Three statements. Refuses
+ * `unknown_closed_time`.
+ */
 export async function closedTimeProgress(
   { db, clock }: Pick<Services, "db" | "clock">,
-  merchantId: string,
+  merchant: { merchantId: string } | null,
   closedTimeId: string,
 ): Promise<ClosedTime> {
-  const closing = await closedTimeOfMerchant(db, merchantId, closedTimeId);
-  const states = await db
-    .selectFrom("closedTimeOrders")
-    .select("state")
-    .select((eb) => [eb.fn.countAll<number>().as("orders"), eb.fn.sum<number>("amountCents").as("amountCents")])
-    .where("closedTimeId", "=", closedTimeId)
-    .groupBy("state")
-    .execute();
-  const failed = await db
+  const closing = await (
+    merchant
+      ? closedTimesOf(db, merchant)
+      : db.selectFrom("closedTimes as c").selectAll("c").where("c.isByMarket", "=", 1)
+  )
+    .where("c._id", "=", closedTimeId)
+    .executeTakeFirst();
+  if (!closing) throw unknownClosedTime();
+  const isByMarket = closing.isByMarket === 1;
+  const isOfStall = merchant !== null && isByMarket;
+  const orders = db
     .selectFrom("closedTimeOrders as c")
+    .where("c.closedTimeId", "=", closedTimeId)
+    .$if(isOfStall, (query) =>
+      query.where(
+        "c.partId",
+        "in",
+        ordersOfStall(db, merchant?.merchantId ?? "")
+          .where("o.closedTimeId", "=", closedTimeId)
+          .select("o.partId"),
+      ),
+    );
+  const states = await orders
+    .select("c.state")
+    .select((eb) => [eb.fn.countAll<number>().as("orders"), eb.fn.sum<number>("c.amountCents").as("amountCents")])
+    .groupBy("c.state")
+    .execute();
+  const failed = await orders
     .innerJoin("orders as o", "o._id", "c.orderId")
     .select(["o._id", "o.itemId", "c.problem"])
-    .where("c.closedTimeId", "=", closedTimeId)
     .where("c.state", "=", "failed")
     .orderBy("c.partId")
     .limit(MOST_FAILED)
     .execute();
   const ordersIn = (...names: (typeof states)[number]["state"][]) =>
-    states.filter(({ state }) => names.includes(state)).reduce((sum, { orders }) => sum + Number(orders), 0);
+    states.filter(({ state }) => names.includes(state)).reduce((sum, row) => sum + Number(row.orders), 0);
   const isTakenBack = closing.takenBackAt !== null;
   const target = targetOf(closing);
   const takeBackUntil = new Date(Date.parse(closing.createdAt) + TAKE_BACK_SECONDS * 1000).toISOString();
@@ -39,6 +62,7 @@ export async function closedTimeProgress(
     _id: closing._id,
     method: closing.methodId,
     marketDay: closing.isMarketDay === 1,
+    byMarket: isByMarket,
     kind: closing.kind,
     name: closing.name,
     day: closing.day,
@@ -51,16 +75,18 @@ export async function closedTimeProgress(
     reason: closing.reason,
     createdAt: closing.createdAt,
     takeBackUntil,
-    mayTakeBack: !isTakenBack && takeBackUntil > timestamp(clock),
+    mayTakeBack: !isOfStall && !isTakenBack && takeBackUntil > timestamp(clock),
     takenBackAt: closing.takenBackAt,
-    total: states.reduce((sum, { orders }) => sum + Number(orders), 0),
-    amount: toDollars(closing.amountCents),
+    total: states.reduce((sum, row) => sum + Number(row.orders), 0),
+    amount: toDollars(isOfStall ? 0 : closing.amountCents),
     // Once it is taken back, those who were told wait for the second letter.
     waiting: isTakenBack ? ordersIn("told", "coming") : ordersIn("waiting"),
     told: isTakenBack ? 0 : ordersIn("told"),
     coming: isTakenBack ? 0 : ordersIn("coming"),
     givenBack: ordersIn("given_back"),
-    givenBackAmount: toDollars(states.reduce((sum, { amountCents }) => sum + Number(amountCents ?? 0), 0)),
+    givenBackAmount: toDollars(
+      isOfStall ? 0 : states.reduce((sum, { amountCents }) => sum + Number(amountCents ?? 0), 0),
+    ),
     leftOut: ordersIn("left_out", "replaced"),
     stays: ordersIn("stays"),
     failed: failed.map(({ _id, itemId, problem }) => ({ order: { _id, itemId }, reason: problem })),

@@ -62,6 +62,13 @@ export const closeForm = z.object(choice).refine(needsTime.check, needsTime.erro
 export const closeTime = z.object({ ...time, ...choice }).refine(needsTime.check, needsTime.error);
 export type CloseTime = z.output<typeof closeTime>;
 
+/** A time of a market day, which an operator closes for all stalls. */
+const { day: dayOfTime, from: beginning } = time;
+export const closeMarketTime = z
+  .object({ day: dayOfTime, from: beginning, ...choice })
+  .refine(needsTime.check, needsTime.error);
+export const marketTimeQuery = timeQuery.omit({ method: true });
+
 const ordersOfTime = z.object({
   method: z.string(),
   marketDay: z.boolean().describe("Whether it is a market day, which belongs to the market."),
@@ -107,6 +114,7 @@ export const closedTime = z
     _id: z.string(),
     method: z.string(),
     marketDay: z.boolean(),
+    byMarket: z.boolean().describe("Whether the market's team closed it, for all stalls of the market day."),
     kind: methodKind,
     name: z.string(),
     ...keptTime.shape,
@@ -120,7 +128,7 @@ export const closedTime = z
     mayTakeBack: z.boolean().describe("Whether it can be taken back now."),
     takenBackAt: z.string().nullable(),
     total: z.number().int().describe("Orders of it, with those whose payment came late."),
-    amount: dollars.describe("The sum that was shown before it was closed."),
+    amount: dollars.describe("The sum that was shown before it was closed; 0 for a stall where the market closed it."),
     waiting: z
       .number()
       .int()
@@ -128,7 +136,7 @@ export const closedTime = z
     told: z.number().int().describe("Orders whose buyers were told and have not answered."),
     coming: z.number().int().describe("Orders that stay at the new time."),
     givenBack: z.number().int().describe("Orders whose money went back, or that were called off unpaid."),
-    givenBackAmount: dollars,
+    givenBackAmount: dollars.describe("0 for a stall where the market closed it."),
     leftOut: z.number().int().describe("Orders that were handed over, called off or moved otherwise before."),
     stays: z.number().int().describe("Orders that are as before, for it was taken back."),
     failed: z

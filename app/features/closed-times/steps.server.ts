@@ -1,14 +1,14 @@
-import { deliveryRowOf } from "~/features/delivery/handed-over.server";
-import { putAtTime } from "~/features/delivery/move-part.server";
+import { putAtTime, type KeptTime } from "~/features/delivery/move-part.server";
 import { returnPlaces } from "~/features/delivery/slot-orders.server";
 import { logStep } from "~/features/orders/log-step.server";
-import { lockPart, markChanged, type LockedPart } from "~/features/orders/order-parts.server";
+import { markChanged } from "~/features/orders/order-parts.server";
 import { tellMoved } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { ClosedTimeOrderRow, ClosedTimeRow, PartDeliveryRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { centsBack, giveBackPart, isStillAt, timeMeant } from "./give-back.server";
+import { centsBack, giveBackOrder, partsAt, timeMeant } from "./give-back.server";
+import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
 import { mailCalledOff, mailMovedTime, mailNothingToPay, mailOpenAgain } from "./mails.server";
 
 /* The steps of one order of a closed time. Each is done in one transaction, by whoever takes the order's state first. */
@@ -38,27 +38,52 @@ export async function takeState(
 /** Tells a buyer that the time of their order is closed, and moves the order where it is to be moved. */
 export const tellClosed: Step = async (trx, services, closing, order) => {
   const now = timestamp(services.clock);
-  const locked = await lockPart(trx, services, order.orderId, { merchantId: closing.merchantId });
+  const listed = await lockListed(trx, services, closing, order.orderId);
   if (!(await takeState(trx, order, "waiting", { state: "told", toldAt: now }))) return;
-  const way = await deliveryRowOf(trx, order.partId);
   const target = targetOf(closing);
-  if (!isStillAt(closing, closing, locked.part, way)) {
+  const there = partsAt(closing, closing, listed);
+  const [first] = there.parts;
+  if (!first) {
     await takeState(trx, order, "told", { state: "left_out", toldAt: null, endedAt: now });
     return returnReserved(trx, closing, 1);
   }
-  const amountCents = centsBack(locked);
-  if (!target) return mailCalledOff(trx, services, closing, locked, amountCents);
-  const moved = await putAtTime(trx, services, way, target, { hasPlace: true });
-  await noteMoved(trx, services, locked);
-  await mailMovedTime(trx, services, closing, locked, moved, amountCents);
+  const amountCents = centsBack(there);
+  if (!target) return mailCalledOff(trx, services, closing, there, amountCents);
+  const moved = await putOrderAt(trx, services, there, target, true);
+  await mailMovedTime(trx, services, closing, there, { moved, amountCents, partId: order.partId });
 };
+
+/** Puts the parts of an order at another time; one place is theirs, which may be reserved. Answers the way of the first one. */
+async function putOrderAt(
+  trx: Trx,
+  services: Services,
+  { order, parts }: ListedOrder,
+  time: KeptTime,
+  hasPlace: boolean,
+): Promise<PartDeliveryRow> {
+  const ways: PartDeliveryRow[] = [];
+  for (const { way } of parts)
+    ways.push(await putAtTime(trx, services, way, time, { hasPlace: hasPlace && ways.length === 0 }));
+  await markChanged(
+    trx,
+    parts.map(({ part }) => part._id),
+    timestamp(services.clock),
+  );
+  await tellMoved(
+    trx,
+    services,
+    parts.map(({ part }) => ({ partId: part._id, orderId: order._id, merchantId: part.merchantId })),
+  );
+  logStep(trx, services, order._id, "moved");
+  return ways[0]!;
+}
 
 /** Does what follows from a buyer's silence, or gives the money back where that was the merchant's choice for all. */
 export const settleSilent: Step = async (trx, services, closing, order) => {
   const endedAt = timestamp(services.clock);
-  const locked = await lockPart(trx, services, order.orderId, { merchantId: closing.merchantId });
-  const way = await deliveryRowOf(trx, order.partId);
-  const isThere = isStillAt(timeMeant(closing), closing, locked.part, way);
+  const listed = await lockListed(trx, services, closing, order.orderId);
+  const there = partsAt(timeMeant(closing), closing, listed);
+  const isThere = there.parts.length > 0;
   if (closing.next === "move" && (closing.silent === "come" || !isThere)) {
     await takeState(trx, order, "told", { state: "coming", endedAt });
     return;
@@ -68,20 +93,20 @@ export const settleSilent: Step = async (trx, services, closing, order) => {
     return;
   }
   if (!(await takeState(trx, order, "told", { state: "given_back", endedAt }))) return;
-  const amountCents = await giveBackPart(trx, services, closing, locked);
+  const amountCents = await giveBackOrder(trx, services, closing, there);
   await takeState(trx, order, "given_back", { amountCents });
-  if (closing.next === "move" && locked.part.isUnpaid === 1) await mailNothingToPay(trx, services, closing, locked);
+  if (closing.next === "move" && isUnpaid(there)) await mailNothingToPay(trx, services, closing, there);
   logStep(trx, services, order.orderId, "cancelled");
 };
 
 /** Tells a buyer who was told before that the time takes place after all, and moves the order back. */
 export const openAgain: Step = async (trx, services, closing, order) => {
-  const locked = await lockPart(trx, services, order.orderId, { merchantId: closing.merchantId });
+  const listed = await lockListed(trx, services, closing, order.orderId);
   const endedAt = timestamp(services.clock);
   if (!(await takeState(trx, order, order.state, { state: "stays", endedAt }))) return;
-  const way = await deliveryRowOf(trx, order.partId);
-  if (!isStillAt(timeMeant(closing), closing, locked.part, way)) return;
-  await mailOpenAgain(trx, services, closing, locked, await movedBack(trx, services, closing, order, locked, way));
+  const there = partsAt(timeMeant(closing), closing, listed);
+  if (there.parts.length === 0) return;
+  await mailOpenAgain(trx, services, closing, there, await movedBack(trx, services, closing, order, there));
 };
 
 async function movedBack(
@@ -89,20 +114,11 @@ async function movedBack(
   services: Services,
   closing: ClosedTimeRow,
   { endTime, cutOffAt }: ClosedTimeOrderRow,
-  locked: LockedPart,
-  way: PartDeliveryRow,
+  there: ListedOrder,
 ): Promise<PartDeliveryRow> {
-  if (closing.next !== "move") return way;
+  if (closing.next !== "move") return there.parts[0]!.way;
   const time = { day: closing.day, from: closing.startTime, to: endTime ?? closing.endTime, cutOffAt: cutOffAt ?? "" };
-  const moved = await putAtTime(trx, services, way, time, { hasPlace: false });
-  await noteMoved(trx, services, locked);
-  return moved;
-}
-
-async function noteMoved(trx: Trx, services: Services, { order, part }: LockedPart): Promise<void> {
-  await markChanged(trx, [part._id], timestamp(services.clock));
-  await tellMoved(trx, services, [{ partId: part._id, orderId: order._id, merchantId: part.merchantId }]);
-  logStep(trx, services, order._id, "moved");
+  return putOrderAt(trx, services, there, time, false);
 }
 
 /** The time that a closed time's orders are moved to; null where their money goes back. */

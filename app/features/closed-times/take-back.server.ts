@@ -1,23 +1,32 @@
+import { audit } from "~/features/audit/audit.server";
 import { lockUser } from "~/features/accounts/lock-user.server";
 import { keptPlan, reopenPlan } from "~/features/delivery/plan-of-day.server";
+import { holdMarketDay } from "~/features/delivery/save-market-day.server";
+import { timeInWords } from "~/features/delivery/words-schema";
 import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { ClosedTimeRow } from "~/platform/database/tables";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
-import { closedTimeOfMerchant, TAKE_BACK_SECONDS } from "./close-time.server";
+import { closedTimeOf, TAKE_BACK_SECONDS } from "./close-time.server";
 import { tooLateToReopen } from "./errors.server";
 import { goOn } from "./go-on.server";
+import { mailStallsOpen } from "./mails.server";
 import { returnReserved } from "./steps.server";
+import type { TakingBack } from "./whose.server";
 
 /**
- * A merchant takes a closed time back, within the hour: it can be ordered for again, and a job moves back what was moved and tells
- * those who were told. What a buyer has refused meanwhile stays called off. Said again it changes nothing. Refuses
- * `unknown_closed_time`, `too_late`.
+ * Who has closed a time takes it back, within the hour: a merchant one of their own, an operator one of a market day. It can be
+ * ordered for again, and a job moves back what was moved and tells those who were told. What a buyer has refused meanwhile
+ * stays called off. Said again it changes nothing. Refuses `unknown_closed_time`, `too_late`.
  */
-export async function takeBackClosedTime(services: Services, merchantId: string, closedTimeId: string): Promise<void> {
+export async function takeBackClosedTime(services: Services, by: TakingBack, closedTimeId: string): Promise<void> {
   const { clock } = services;
   await inTransactionOnce(services, async (trx) => {
-    await lockUser(trx, services, merchantId);
-    const closing = await closedTimeOfMerchant(trx, merchantId, closedTimeId);
+    const merchant = "merchantId" in by ? by : null;
+    if (merchant) await lockUser(trx, services, merchant.merchantId);
+    else await holdMarketDay(trx, services, (await closedTimeOf(trx, null, closedTimeId)).methodId);
+    const closing = await closedTimeOf(trx, merchant, closedTimeId);
     if (closing.takenBackAt !== null) return;
     if (closing.createdAt <= timestamp(clock, -TAKE_BACK_SECONDS)) throw tooLateToReopen();
     const takenBackAt = timestamp(clock);
@@ -30,7 +39,32 @@ export async function takeBackClosedTime(services: Services, merchantId: string,
       .where("state", "=", "waiting")
       .executeTakeFirst();
     await returnReserved(trx, closing, Number(numUpdatedRows));
-    if (closing.planOfDay !== null) await reopenPlan(trx, services, closing, keptPlan(closing.planOfDay));
+    if (closing.planOfDay !== null) {
+      const { merchantId, methodId, day } = closing;
+      const plan = merchant ? { merchantId, methodId } : { marketDayId: methodId };
+      await reopenPlan(trx, services, plan, day, keptPlan(closing.planOfDay));
+    }
+    if (!("merchantId" in by)) {
+      const time = timeInWords({ day: closing.day, from: closing.startTime, to: closing.endTime });
+      await audit(trx, services, by.operator, "market_day.time_opened", closing.name, {
+        marketDay: closing.methodId,
+        time,
+      });
+      await mailStallsOpen(trx, services, await stallsOfClosing(trx, closing), closing);
+    }
     await goOn.enqueue(trx, services, { closedTimeId });
   });
+}
+
+/** The stalls of a market day that have a part of an order of a closed time. */
+async function stallsOfClosing(trx: Trx, { _id, methodId }: ClosedTimeRow): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("closedTimeOrders as o")
+    .innerJoin("partDeliveries as d", "d.orderId", "o.orderId")
+    .select("d.merchantId")
+    .distinct()
+    .where("o.closedTimeId", "=", _id)
+    .where("d.marketDayId", "=", methodId)
+    .execute();
+  return rows.map(({ merchantId }) => merchantId);
 }

@@ -20,6 +20,9 @@ export type PlanOfDay = z.infer<typeof planOfDay>;
 /** Reads a kept plan. */
 export const keptPlan = (plan: string): PlanOfDay => planOfDay.parse(JSON.parse(plan));
 
+/** A plan of times: that of a way of a merchant, or that of a market day. */
+export type PlanOf = { merchantId: string; methodId: string } | { marketDayId: string };
+
 /**
  * Closes one time of a way's day: it is offered no more, the other times of the day are. Answers the plan of the day
  * before; null where the way has no such time any more.
@@ -27,9 +30,10 @@ export const keptPlan = (plan: string): PlanOfDay => planOfDay.parse(JSON.parse(
 export async function closeTimeOfPlan(
   trx: Trx,
   services: Services,
-  { merchantId, methodId, day, from }: { merchantId: string; methodId: string; day: string; from: string },
+  plan: PlanOf,
+  { day, from }: { day: string; from: string },
 ): Promise<PlanOfDay | null> {
-  const row = await planRow(trx, merchantId, methodId);
+  const row = await planRow(trx, plan);
   if (!row) return null;
   const { times, daysOff } = storedPlan(row);
   const [isOff, own] = [daysOff.includes(day), times.filter((time) => time.day === day)];
@@ -42,7 +46,7 @@ export async function closeTimeOfPlan(
   const changed = [...times.filter((time) => time.day !== day), ...timesLeft];
   // A way without any time would be one that needs none: it is switched off instead.
   const isLast = changed.length === 0;
-  await write(trx, services, merchantId, methodId, {
+  await write(trx, services, plan, {
     times: isLast ? times : changed,
     daysOff: timesLeft.length === 0 ? [...new Set([...daysOff, day])].sort() : daysOff,
     ...(isLast && { isActive: 0 as const }),
@@ -54,44 +58,54 @@ export async function closeTimeOfPlan(
 export async function reopenPlan(
   trx: Trx,
   services: Services,
-  { merchantId, methodId, day }: { merchantId: string; methodId: string; day: string },
+  plan: PlanOf,
+  day: string,
   before: PlanOfDay,
 ): Promise<void> {
-  const row = await planRow(trx, merchantId, methodId);
+  const row = await planRow(trx, plan);
   if (!row) return;
   const { times, daysOff } = storedPlan(row);
   const others = daysOff.filter((each) => each !== day);
-  await write(trx, services, merchantId, methodId, {
+  await write(trx, services, plan, {
     times: [...times.filter((time) => time.day !== day), ...before.times],
     daysOff: before.isOff ? [...others, day].sort() : others,
     ...(before.isSwitchedOff && { isActive: 1 as const }),
   });
 }
 
-const planRow = (trx: Trx, merchantId: string, methodId: string) =>
-  trx
+function planRow(trx: Trx, plan: PlanOf) {
+  if ("marketDayId" in plan)
+    return trx
+      .selectFrom("marketDays")
+      .select(["times", "daysOff", "isActive"])
+      .where("_id", "=", plan.marketDayId)
+      .executeTakeFirst();
+  return trx
     .selectFrom("deliveryMethods")
     .select(["times", "daysOff", "isActive"])
-    .where("_id", "=", methodId)
-    .where("merchantId", "=", merchantId)
+    .where("_id", "=", plan.methodId)
+    .where("merchantId", "=", plan.merchantId)
     .executeTakeFirst();
+}
 
 async function write(
   trx: Trx,
   services: Services,
-  merchantId: string,
-  methodId: string,
+  plan: PlanOf,
   { times, daysOff, ...columns }: { times: OpenTime[]; daysOff: string[]; isActive?: 0 | 1 },
 ): Promise<void> {
-  await trx
-    .updateTable("deliveryMethods")
-    .set({
-      times: JSON.stringify(times),
-      daysOff: JSON.stringify(daysOff),
-      ...columns,
-      updatedAt: timestamp(services.clock),
-    })
-    .where("_id", "=", methodId)
-    .execute();
-  await announceWay(trx, services, merchantId, methodId);
+  const changed = {
+    times: JSON.stringify(times),
+    daysOff: JSON.stringify(daysOff),
+    ...columns,
+    updatedAt: timestamp(services.clock),
+  };
+  if ("marketDayId" in plan) {
+    await trx.updateTable("marketDays").set(changed).where("_id", "=", plan.marketDayId).execute();
+    // Pages and lists of all of its stalls name its times.
+    await services.dialect.announceChange(trx);
+    return;
+  }
+  await trx.updateTable("deliveryMethods").set(changed).where("_id", "=", plan.methodId).execute();
+  await announceWay(trx, services, plan.merchantId, plan.methodId);
 }

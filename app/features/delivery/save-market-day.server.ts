@@ -174,8 +174,17 @@ export async function leaveMarketDay(services: Services, merchantId: string, mar
  * Holds a market day that is to change until the transaction ends: it is not removed while a stall joins. Pages and lists
  * with its stalls are made anew afterwards.
  */
-async function lockMarketDay(trx: Trx, { dialect }: Pick<Services, "dialect">, marketDayId: string): Promise<void> {
-  await dialect.announceChange(trx);
+async function lockMarketDay(trx: Trx, services: Pick<Services, "dialect">, marketDayId: string): Promise<void> {
+  await services.dialect.announceChange(trx);
+  await holdMarketDay(trx, services, marketDayId);
+}
+
+/** Holds a market day until the transaction ends, where there is one of this id. */
+export async function holdMarketDay(
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  marketDayId: string,
+): Promise<void> {
   if (!dialect.forUpdate) return;
   await trx.selectFrom("marketDays").select("_id").where("_id", "=", marketDayId).forUpdate().execute();
 }

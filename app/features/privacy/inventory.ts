@@ -698,6 +698,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...nothing(
       "methodId",
       "isMarketDay",
+      "isByMarket",
       "kind",
       "day",
       "startTime",

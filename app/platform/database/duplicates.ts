@@ -4,6 +4,7 @@
  */
 export const UNIQUE_INDEXES = {
   closedTimesOnce: "closedTimes.merchantId, closedTimes.methodId, closedTimes.day, closedTimes.startTime",
+  closedTimesOnceByMarket: "closedTimes.methodId, closedTimes.day, closedTimes.startTime",
   categoriesFolded: "categories.folded",
   idempotencyKeysKey: "idempotencyKeys.scope, idempotencyKeys.key",
   orderPartsExternalId: "orderParts.merchantId, orderParts.externalId",

@@ -66,6 +66,8 @@ export const DEEDS: Record<string, string> = {
   "market_day.changed": "Changed a market day",
   "market_day.removed": "Removed a market day",
   "market_day.handed_over": "Handed over at a market day",
+  "market_day.time_closed": "Time of a market day closed",
+  "market_day.time_opened": "Closing of a time taken back",
   "collection_terms.saved": "Saved the terms of paying at collection",
   "job.retried": "Retried a job",
 };

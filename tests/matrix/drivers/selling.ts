@@ -583,7 +583,7 @@ export const selling: (Driver | Untried)[] = [
     says: /gets the money back, and is told/,
   },
   {
-    file: "routes/merchant/close-time/close-form.tsx",
+    file: "routes/shared/closing/close-form.tsx",
     who: "merchant",
     async arrive(at) {
       const { day, method } = await collectedOn(at);
@@ -597,7 +597,7 @@ export const selling: (Driver | Untried)[] = [
     says: /The time is closed/,
   },
   {
-    file: "routes/merchant/closed-time/route.tsx",
+    file: "routes/shared/closing/closed-time-page.tsx",
     who: "merchant",
     async arrive(at) {
       const { day, method } = await collectedOn(at);

@@ -2,13 +2,16 @@ import type { Flag, Json } from "./columns";
 
 /* Times that merchants had to close. Days are YYYY-MM-DD and times HH:MM in the marketplace's time zone. */
 
-/** A time of a way that its merchant closed, and what is to become of its orders. */
+/** A time that its merchant closed, or an operator for all stalls of a market day, and what is to become of its orders. */
 export interface ClosedTimeRow {
   _id: string;
+  /** The account that closed it: the merchant, or the operator where `isByMarket` is 1. */
   merchantId: string;
   /** The way, or the market day. */
   methodId: string;
   isMarketDay: Flag;
+  /** 1 where an operator closed it, with the orders of all stalls. */
+  isByMarket: Flag;
   kind: "collection" | "delivery" | "carrier";
   /** The name of the way when it was closed. */
   name: string;
@@ -41,7 +44,7 @@ export interface ClosedTimeRow {
 }
 
 /**
- * An order of a closed time. `waiting`: nobody was told yet. `told`: its buyer was told, and may answer. `coming`: it stays at its
+ * An order of a closed time; `partId` is its first part there, where it has several of a market day. `waiting`: nobody was told yet. `told`: its buyer was told, and may answer. `coming`: it stays at its
  * new time. `given_back`: its money went back. `left_out`: there was nothing to do. `stays`: the closing was taken back.
  * `replaced`: its new time was closed as well. `failed`: `problem` says why.
  */

@@ -5,6 +5,8 @@ import { read } from "~/api/client";
 import { closeForm, timeQuery } from "~/features/closed-times/schema";
 import { hoursInWords } from "~/features/delivery/words-schema";
 import { weekdayInWords } from "~/features/days";
+import { CloseForm } from "~/routes/shared/closing/close-form";
+import { TimesToClose } from "~/routes/shared/closing/times-to-close";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -12,8 +14,6 @@ import { MoreLink } from "~/ui/button/button";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Icon } from "~/ui/icon/icon";
 import { arrow } from "../day/styles.css";
-import { CloseForm } from "./close-form";
-import { TimesToClose } from "./times-to-close";
 
 export const meta = titled("Close a time");
 
@@ -69,7 +69,12 @@ export default function CloseTime() {
       ) : (
         <>
           <h1>Close a time</h1>
-          <TimesToClose day={day} times={times} />
+          <TimesToClose
+            day={day}
+            times={times}
+            close={({ method, from }) => `/merchant/days/${day}/close?method=${method}&from=${from}`}
+            closed="/merchant/closed_times"
+          />
         </>
       )}
     </>

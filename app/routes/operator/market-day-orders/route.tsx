@@ -114,6 +114,7 @@ export default function MarketDayOfOrders() {
       {orders.times.map((time) => (
         <TimePanel key={`${time.from} ${time.to}`} time={time} path={path} />
       ))}
+      {isEmpty ? null : <MoreLink to={`${path}/close`}>Close a time for all stalls</MoreLink>}
       {orders.cut ? <p>There are more orders than are shown here. Find them by their codes.</p> : null}
     </>
   );

@@ -19,6 +19,8 @@ import { ordersInWords } from "./times-to-close";
 
 interface CloseFormProps {
   choices: ClosingChoices;
+  /** Whether it is the market that closes it, for all stalls. */
+  isMarket?: boolean;
   refused: Refused | undefined;
   idempotencyKey: string;
 }
@@ -34,7 +36,7 @@ const LABELS = {
 };
 
 /** The choice between moving the orders of a time and giving their money back, with their number and money. */
-export function CloseForm({ choices, refused, idempotencyKey }: CloseFormProps) {
+export function CloseForm({ choices, isMarket = false, refused, idempotencyKey }: CloseFormProps) {
   const { orders, amount, ready, marketDay } = choices;
   const typed = refused?.lastResult.initialValue ?? {};
   const [form, fields] = useForm<{ reason: string; answerDays: number }>({
@@ -53,7 +55,8 @@ export function CloseForm({ choices, refused, idempotencyKey }: CloseFormProps) 
         </p>
         <p className={soft}>
           {weekdayInWords(choices.day)}, {choices.name}. Nothing is ordered for this time any more, and each customer is
-          told by one letter.{ready > 0 ? ` ${ready} of the orders ${ready === 1 ? "is" : "are"} packed already.` : ""}
+          told by one letter{isMarket ? ", for all stalls of the order; the stalls are told as well" : ""}.
+          {ready > 0 ? ` ${ready} of the orders ${ready === 1 ? "is" : "are"} packed already.` : ""}
         </p>
       </Panel>
       <Panel title="What becomes of the orders" stacked>
@@ -61,7 +64,7 @@ export function CloseForm({ choices, refused, idempotencyKey }: CloseFormProps) 
           <FormErrors form={form} labels={LABELS} />
           <input type="hidden" name="orders" value={orders} />
           <input type="hidden" name="amount" value={amount} />
-          {marketDay ? (
+          {marketDay && !isMarket ? (
             <p className={small}>
               A market day belongs to the market: it stays open for the other stalls. You can give the money for your
               orders back; ask the market&apos;s team to move all of them.
@@ -123,7 +126,7 @@ export function CloseForm({ choices, refused, idempotencyKey }: CloseFormProps) 
           <TextAreaField
             field={fields.reason}
             label="Reason"
-            hint="Your customers read it: a storm, an illness."
+            hint={isMarket ? "Customers and stalls read it: a storm." : "Your customers read it: a storm, an illness."}
             rows={3}
             optional={false}
           />

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
-import { list, order } from "../day/styles.css";
+import { list, order } from "./styles.css";
 
 /** "3 orders, $37.80", and what of them is paid at collection. */
 export function ordersInWords({ orders, amount, unpaid, unpaidAmount }: TimeOfDay): string {
@@ -14,8 +14,17 @@ export function ordersInWords({ orders, amount, unpaid, unpaidAmount }: TimeOfDa
   return unpaid > 0 ? `${paid}, and ${unpaid} of them to be paid there, ${dollars(unpaidAmount)}` : paid;
 }
 
+interface TimesToCloseProps {
+  day: string;
+  times: TimeOfDay[];
+  /** The address at which a time is closed. */
+  close: (time: TimeOfDay) => string;
+  /** The address of closed times. */
+  closed: string;
+}
+
 /** The times of a day, each with a way to close it, or to see how far that is. */
-export function TimesToClose({ day, times }: { day: string; times: TimeOfDay[] }) {
+export function TimesToClose({ day, times, close, closed }: TimesToCloseProps) {
   if (times.length === 0)
     return (
       <EmptyState
@@ -35,11 +44,11 @@ export function TimesToClose({ day, times }: { day: string; times: TimeOfDay[] }
               <p className={soft}>{time.closedTime && time.orders === 0 ? "Closed" : ordersInWords(time)}</p>
             </div>
             {time.closedTime ? (
-              <ButtonLink variant="quiet" to={`/merchant/closed_times/${time.closedTime}`}>
+              <ButtonLink variant="quiet" to={`${closed}/${time.closedTime}`}>
                 Closed: see it
               </ButtonLink>
             ) : (
-              <ButtonLink variant="quiet" to={`/merchant/days/${day}/close?method=${time.method}&from=${time.from}`}>
+              <ButtonLink variant="quiet" to={close(time)}>
                 Close it
               </ButtonLink>
             )}

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ApiFailure, read } from "~/api/client";
+import { weekdayInWords } from "~/features/days";
+import { ClosedTimePage } from "~/routes/shared/closing/closed-time-page";
+import { titled } from "~/routes/shared/titles";
+import { postedForm } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { MARKET_DAYS } from "../market-day/address";
+
+export const meta = titled("A closed time");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const param = { id: asked.params["closedTimeId"] ?? "" };
+  const { data: closed } = await guarded(session, () =>
+    orNotFound(read(session.api().operator["closed-times"][":id"].$get({ param }))),
+  );
+  return { closed, timeZone: session.config.timeZone };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const form = await postedForm(asked.request);
+  await session.account.requireOwnerOf(form);
+  const param = { id: asked.params["closedTimeId"] ?? "" };
+  const here = `/operator/closed_times/${param.id}`;
+  try {
+    const takeBack = session.api().operator["closed-times"][":id"]["take-back"];
+    await guarded(session, () => orNotFound(read(takeBack.$post({ param }))));
+    return session.redirect(here, { notice: "It is taken back." });
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+  }
+}
+
+export default function OperatorClosedTime() {
+  const { closed, timeZone } = useLoaderData<typeof loader>();
+  const back = { to: `${MARKET_DAYS}/${closed.method}/${closed.day}`, label: weekdayInWords(closed.day) };
+  return <ClosedTimePage closed={closed} timeZone={timeZone} area="/operator" back={back} />;
+}
