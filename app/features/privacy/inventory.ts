@@ -789,7 +789,7 @@ The hand-over page of a stall's day opens without a line once it was opened, so 
 
 - the page, in the service worker's cache \`fieldstall-days-1\`: name, code, order number, pieces and note of each order of the day, and the codes alone
   of orders two weeks before and after it. It is thrown away two days after it was last opened;
-- ticks, in the browser's database \`fieldstall-hand-over\`: the order's id, its code and the time, without a name. They go two days after they were sent,
+- ticks, in the browser's database \`fieldstall-hand-over\`: the order's id, its code, the sum that was given and the time, without a name. They go two days after they were sent,
   and 30 days after they were made where there was never a line.
 
 Logging out on the device throws all of it away, also what was not sent yet; the page says how many wait. A session that ended elsewhere takes the page away with

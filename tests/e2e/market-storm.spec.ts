@@ -1,0 +1,125 @@
+import type { APIRequestContext } from "@playwright/test";
+import { lookAtPage } from "./look";
+import { codeFor, linkFor, mailsTo } from "./outbox";
+import { DEMO_PASSWORD, expect, logIn, newEmail, PASSWORD, test } from "./shop";
+import { aStall, call, onSale, signInAsOperator, somebodyElse, tokenOf } from "./stall";
+
+/** Days from now: nobody is past a cut-off, whatever the time of day. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const [STORMY, LATER] = [inDays(3), inDays(5)];
+const PHONE = { width: 360, height: 740 };
+const BILLING = {
+  firstName: "Wanda",
+  lastName: "Wetherby",
+  streetAddress: "12 Orchard Row",
+  city: "Burlington",
+  countryRegion: "United States",
+};
+
+interface Made {
+  data: { _id: string };
+}
+
+/** A market day of two stalls, and two buyers who have paid for goods of both. */
+async function aStormyMarket(request: APIRequestContext) {
+  const word = `Square ${Date.now()}`;
+  const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
+  const cutOff = { hoursBefore: 1 };
+  const { data: market } = await call<Made>(request, operator, "POST", "/operator/market-days", {
+    name: word,
+    address: "1 Market Square",
+    times: [
+      { day: STORMY, from: "09:00", to: "12:00", cutOff, capacity: 20 },
+      { day: LATER, from: "09:00", to: "12:00", cutOff, capacity: 1 },
+      { day: LATER, from: "14:00", to: "16:00", cutOff, capacity: 20 },
+    ],
+  });
+  const stalls: { email: string; merchant: string; product: string }[] = [];
+  for (const title of ["Rye", "Butter"]) {
+    const stall = await aStall(request, `${title} ${word}`);
+    await call(request, stall.token, "PUT", `/merchant/market-days/${market._id}`, { noticeHours: 0 });
+    const { data: me } = await call<Made>(request, stall.token, "GET", "/user");
+    const product = await onSale(request, stall, `${title} ${word}`);
+    stalls.push({ email: stall.email, merchant: me._id, product });
+  }
+  const buyers: string[] = [];
+  for (const _ of [1, 2]) {
+    const email = newEmail();
+    const { firstName, lastName } = BILLING;
+    await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName, lastName, privilege: "buyer" });
+    await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
+    const token = await tokenOf(request, email, PASSWORD);
+    const begun = await call<{ data: string; payment: { stripeId: string } }>(
+      request,
+      token,
+      "POST",
+      "/product/payment/initialize",
+      {
+        carts: stalls.map(({ product }) => ({ product, quantity: 1 })),
+        billing: BILLING,
+        ways: stalls.map(({ merchant }) => ({ merchant, method: market._id, day: STORMY, from: "09:00" })),
+      },
+    );
+    const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
+    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: begun.data, ...card });
+    await call(request, token, "POST", "/product/payment/finalize", { stripeId: begun.payment.stripeId });
+    buyers.push(email);
+  }
+  return { market: market._id, stalls, buyers };
+}
+
+test("an operator closes a market day because of a storm: whole orders move, one buyer refuses, and a stall sees it", async ({
+  page,
+  browser,
+  request,
+  scripts,
+}, info) => {
+  test.slow();
+  const { market, stalls, buyers } = await aStormyMarket(request);
+  await page.setViewportSize(PHONE);
+  await signInAsOperator(page);
+  const day = `/operator/market_days/${market}/${STORMY}`;
+  await page.goto(day);
+  await page.getByRole("link", { name: "Close a time for all stalls" }).click();
+  await page.waitForURL(/\/close$/);
+  await expect(page.getByText("2 orders, $16.80")).toBeVisible();
+  await lookAtPage(page, "times of a market day to close", info);
+  await page.getByRole("link", { name: "Close it" }).click();
+  await page.waitForURL(/\/close\?from=/);
+  await expect(page.getByText("1 place left, 2 are needed")).toBeVisible();
+  await lookAtPage(page, "close a time for all stalls", info);
+  await page.getByLabel("Reason").fill("A storm is coming.");
+  await page.getByRole("button", { name: "Close this time" }).click();
+  await expect(page.getByText("Choose the other time.").first()).toBeVisible();
+  await page.getByRole("radio", { name: /, 14 to 16/ }).check();
+  await page.getByRole("button", { name: "Close this time" }).click();
+  await page.waitForURL(/\/closed_times\//);
+  await expect(page.getByRole("heading", { level: 1, name: "9 to 12 is closed" })).toBeVisible();
+  const closed = page.url();
+  await lookAtPage(page, "a closed time of a market day", info);
+
+  const [stall] = stalls;
+  const merchant = await somebodyElse(browser, scripts);
+  await logIn(merchant, stall!.email, PASSWORD, "/login/merchant");
+  await merchant.goto(`/merchant/days/${STORMY}/close`);
+  await merchant.getByRole("link", { name: "Closed: see it" }).click();
+  await merchant.waitForURL(/\/closed_times\//);
+  await expect(merchant.getByText("The market closed it for all stalls. These are your orders of it.")).toBeVisible();
+  await expect(merchant.getByRole("button", { name: "Take it back" })).toHaveCount(0);
+  await lookAtPage(merchant, "a time that the market closed", info);
+
+  const [comer, refuser] = buyers as [string, string];
+  const phone = await somebodyElse(browser, scripts);
+  await phone.goto(await linkFor(refuser, /has to close on/, /\/moved\/[\w.-]+/));
+  await phone.getByRole("button", { name: "No, give me $8.40 back" }).click();
+  await expect(phone.getByRole("heading", { name: "Your order is called off" })).toBeVisible();
+  await page.goto(closed);
+  await expect(page.getByText("1, $8.40")).toBeVisible();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("It is taken back.")).toBeVisible();
+  await expect.poll(async () => (await mailsTo(comer, /takes place after all/)).length).toBe(1);
+  expect(await mailsTo(comer, /has to close on/)).toHaveLength(1);
+  expect(await mailsTo(stall!.email, /the market closes/)).toHaveLength(1);
+  await page.goto(day);
+  await expect(page.getByRole("link", { name: "Close a time for all stalls" })).toBeVisible();
+});
