@@ -4,7 +4,7 @@ import { empty, onBothDatabases } from "../../tests/fixtures/world";
 
 /**
  * Examples with a code, a link, a password or a browser of somebody: made up, so refused, and for that alone. And nobody
- * in the market has a second factor that could be lifted.
+ * in the market has a second factor that could be lifted, or an order of its market day.
  */
 const MADE_UP: Record<string, string> = {
   "DELETE /user": "wrong_password",
@@ -14,6 +14,7 @@ const MADE_UP: Record<string, string> = {
   "POST /newsletter/confirm": "broken_link",
   "POST /newsletter/unsubscribe": "broken_link",
   "POST /notice-link/{word}/stop": "unknown_notice_link",
+  "POST /operator/market-days/{id}/closed-times": "nobody_ordered",
   "POST /operator/users/{id}/lift-second-factor": "second_factor_off",
   "POST /product/order/merchant/{id}/not-collected": "time_not_over",
   "POST /product/payment/finalize": "unknown_payment",

@@ -10,6 +10,7 @@ const objectId = /^([0-9a-f]{24}(\.[\w-]{20,})?|[0-9a-f]{8}(\.[\w-]{16,}){3})$/i
 const noPages = new Set([
   "/decisions",
   "/merchant/closed_times",
+  "/operator/closed_times",
   "/merchant/days",
   "/moved",
   "/notices",
