@@ -76,7 +76,7 @@ import { feesNetted } from "./0078b-fees-netted.server";
 import { payingOnCollection } from "./0078-paying-on-collection.server";
 import { handedOver } from "./0084b-handed-over.server";
 import { deliveryListOrder } from "./0084c-delivery-list.server";
-import { closedByMarket } from "./0093-closed-by-market.server";
+import { closedByMarket } from "./0095b-closed-by-market.server";
 import { closedTimes } from "./0087-closed-times.server";
 import { notCollected } from "./0084d-not-collected.server";
 import { addedOrders } from "./0089b-added-orders.server";
@@ -168,8 +168,8 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0089-push": { up: push },
     "0089b-added-orders": { up: addedOrders },
     "0090-pictures-of-people": { up: picturesOfPeople },
-    "0093-closed-by-market": { up: closedByMarket },
     "0095-moderation": { up: moderation },
+    "0095b-closed-by-market": { up: closedByMarket },
     "0096-traders-of-orders": { up: tradersOfOrders },
     "0097-sessions-of-browsers": { up: sessionsOfBrowsers },
   };
