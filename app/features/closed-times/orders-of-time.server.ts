@@ -27,7 +27,9 @@ export function partsOfTime(db: Db, whose: Whose, day: string) {
   if ("merchantId" in whose) return parts.where("d.merchantId", "=", whose.merchantId);
   return parts
     .where("d.marketDayId", "=", whose.marketDayId)
-    .where(({ not, exists }) => not(exists(partsClosedByStalls(db).where("o.partId", "=", sql.ref<string>("d.partId")))));
+    .where(({ not, exists }) =>
+      not(exists(partsClosedByStalls(db).where("o.partId", "=", sql.ref<string>("d.partId")))),
+    );
 }
 
 /** Parts that their stalls are about to give back. */

@@ -28,7 +28,9 @@ export function closedTimesOf(db: Db, whose: Whose) {
       eb.and([eb("c.isByMarket", "=", 0), eb("c.merchantId", "=", whose.merchantId)]),
       eb.and([
         eb("c.isByMarket", "=", 1),
-        eb.exists(ordersOfStall(db, whose.merchantId).where("o.closedTimeId", "=", sql.ref<string>("c._id")).select("o.partId")),
+        eb.exists(
+          ordersOfStall(db, whose.merchantId).where("o.closedTimeId", "=", sql.ref<string>("c._id")).select("o.partId"),
+        ),
       ]),
     ]),
   );
