@@ -43,6 +43,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-27",
     changes: [
+      "joinMarketDay takes isPaidThere: goods of the stall may be paid as they are collected at the market day. operatorHandOver takes given, the sum that a buyer puts down for all of an order, and answers payment; operatorGetMarketDayOrders answers onCollection of parts and the cash that the staff took for each stall. onCollection says in paidTo who took a payment.",
       "One queue of reports: operatorListReports, operatorReadReport and operatorDecideReport; reportProduct and reportQuestion are new. listDecisions, openDecisionLink and objectToDecision are for people whose words or products were taken down. operatorGetOverview answers reports. Parts of getOrder and a merchant's order answer trader as it was named when the order was placed.",
       "uploadPictures and uploadReviewPictures store pictures that reviews and messages take and answer as pictures.",
       "createPushSubscription, deletePushSubscription and choosePushNotice have browsers show notices; getNotices answers push.",

@@ -23,6 +23,8 @@ interface Paid {
   /** The goods, and their way. */
   goodsCents: Cents;
   deliveryFeeCents: Cents;
+  /** Who took the money: the stall, or the staff of its market day, who give it to the stall. */
+  paidTo: "stall" | "market";
   /** The marketplace's fee, which the merchant owes from now on. */
   feeCents: Cents;
 }
@@ -37,7 +39,7 @@ export async function bookCashSale(
   order: OrderRow,
   part: Part,
   lines: Line[],
-  { paidAt, goodsCents, deliveryFeeCents, feeCents }: Paid,
+  { paidAt, goodsCents, deliveryFeeCents, paidTo, feeCents }: Paid,
 ): Promise<void> {
   const { itemId } = order;
   const vatCents = lines.reduce((sum, line) => sum + vatOfLine(line) - vatRefunded(line, line.refundedCents), 0);
@@ -47,7 +49,10 @@ export async function bookCashSale(
     entryOf(order, part, {
       kind: "cash",
       amountCents: 0 - goodsCents - deliveryFeeCents,
-      note: `Paid to you for order #${itemId}`,
+      note:
+        paidTo === "market"
+          ? `Paid to the market's staff for you, order #${itemId}`
+          : `Paid to you for order #${itemId}`,
       uniqueKey: `cash ${part._id}`,
       createdAt: paidAt,
     }),

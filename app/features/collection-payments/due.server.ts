@@ -2,7 +2,7 @@ import { toDollars, type Cents } from "~/features/fields";
 import type { OrderRow } from "~/platform/database/tables";
 import type { OrderPartRow } from "~/platform/database/tables";
 import type { Selectable } from "kysely";
-import { ON_COLLECTION, type CollectionPayment } from "./schema";
+import { ON_COLLECTION, type CollectionPayment, type PaidTo } from "./schema";
 
 /* The one place that says what a part owes at collection and how it was paid. All sums are cents. */
 
@@ -29,6 +29,7 @@ export const PAYMENT_COLUMNS = [
   "c.paidAt as paidThereAt",
   "c.paidCents",
   "c.tenderedCents",
+  "c.paidTo",
   "c.missedAt",
   "c.excusedAt",
 ] as const;
@@ -39,6 +40,7 @@ export interface JoinedPayment extends Part {
   paidThereAt: string | null;
   paidCents: Cents | null;
   tenderedCents: Cents | null;
+  paidTo: PaidTo | null;
   missedAt: string | null;
   excusedAt: string | null;
 }
@@ -46,7 +48,7 @@ export interface JoinedPayment extends Part {
 /** The payment of a part at collection as the API tells it; null where the part is paid by card. */
 export function collectionPaymentOf(row: JoinedPayment): CollectionPayment | null {
   if (row.paymentPartId === null) return null;
-  const { paidThereAt, paidCents, tenderedCents, missedAt, excusedAt } = row;
+  const { paidThereAt, paidCents, tenderedCents, paidTo, missedAt, excusedAt } = row;
   const due = dueCentsOf(row);
   const isOpen = row.statusText === "Processing" || row.statusText === "Shipped";
   return {
@@ -56,6 +58,7 @@ export function collectionPaymentOf(row: JoinedPayment): CollectionPayment | nul
     tendered: toDollars(tenderedCents ?? 0),
     change: toDollars((tenderedCents ?? 0) - (paidCents ?? 0)),
     paidAt: paidThereAt,
+    paidTo: paidThereAt === null ? null : paidTo,
     excused: excusedAt !== null,
   };
 }

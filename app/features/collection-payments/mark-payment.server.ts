@@ -1,5 +1,6 @@
 import type { Cents } from "~/features/fields";
 import type { Trx } from "~/platform/database/database.server";
+import type { PaidTo } from "./schema";
 
 /* Writes down what has become of a part's payment at collection. Whoever does so holds the order's lock. */
 
@@ -7,10 +8,11 @@ interface Paid {
   paidAt: string;
   paidCents: Cents;
   tenderedCents: Cents;
+  paidTo: PaidTo;
   feeCents: Cents;
 }
 
-/** Notes the payment of a part: the sum, what the buyer put down, and the marketplace's fee. */
+/** Notes the payment of a part: the sum, what the buyer put down, who took it, and the marketplace's fee. */
 export async function notePaid(trx: Trx, partId: string, payment: Paid): Promise<void> {
   await trx.updateTable("collectionPayments").set(payment).where("partId", "=", partId).execute();
 }

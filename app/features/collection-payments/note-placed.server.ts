@@ -1,12 +1,13 @@
 import type { Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
+import type { RefusalItem } from "~/platform/refusal";
 import { notOnCollection } from "./errors.server";
 import { boundUnpaid } from "./standing.server";
 import { collectionTerms } from "./terms.server";
 
 /** The way that a part of an order was chosen with, as far as paying there needs it. */
 interface ChosenWay {
-  method: { kind: string; name: string; isPaidThere: boolean };
+  method: { kind: string; name: string; isPaidThere: boolean; isShared: boolean };
 }
 
 /**
@@ -21,13 +22,11 @@ export async function notePlaced(
   ways: ReadonlyMap<string, ChosenWay>,
 ): Promise<void> {
   const terms = await collectionTerms(trx);
-  const refusals = [...parts.keys()].flatMap((merchantId) => {
+  const byCard = [...parts.keys()].filter((merchantId) => {
     const method = ways.get(merchantId)?.method;
-    if (terms.allowed && method?.kind === "collection" && method.isPaidThere) return [];
-    const message = method ? `${method.name} is paid by card.` : "What is sent is paid by card.";
-    return [{ code: "not_on_collection", message, field: "paymentMethod" }];
+    return !(terms.allowed && method?.kind === "collection" && method.isPaidThere);
   });
-  if (refusals.length > 0) throw notOnCollection(refusals);
+  if (byCard.length > 0) throw notOnCollection(await whyByCard(trx, byCard, ways));
   await boundUnpaid(trx, terms, buyerId, order.amountCents);
   await trx
     .insertInto("collectionPayments")
@@ -48,4 +47,27 @@ export async function notePlaced(
       })),
     )
     .execute();
+}
+
+/** Refusals of stalls that are paid by card, one each. At a market day, where others may be paid there, with the stall. */
+async function whyByCard(
+  trx: Trx,
+  merchantIds: string[],
+  ways: ReadonlyMap<string, ChosenWay>,
+): Promise<RefusalItem[]> {
+  const stores = await trx
+    .selectFrom("stores")
+    .select(["userId", "storeName"])
+    .where("userId", "in", merchantIds)
+    .execute();
+  return merchantIds.map((merchantId) => {
+    const method = ways.get(merchantId)?.method;
+    const storeName = stores.find(({ userId }) => userId === merchantId)?.storeName || "A stall";
+    const message = !method
+      ? "What is sent is paid by card."
+      : method.isShared
+        ? `${storeName} is paid by card at ${method.name}.`
+        : `${method.name} is paid by card.`;
+    return { code: "not_on_collection", message, field: "paymentMethod" };
+  });
 }

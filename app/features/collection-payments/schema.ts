@@ -41,6 +41,10 @@ export type CollectionTerms = z.infer<typeof collectionTerms>;
 /** The terms before an operator has saved any. */
 export const FIRST_TERMS: CollectionTerms = { allowed: false, mostOrders: 3, mostMoney: 150, mostMissed: 2 };
 
+/** Who took a payment at collection: the stall itself, or the staff of its market day, who give it to the stall. */
+const paidTo = z.enum(["stall", "market"]);
+export type PaidTo = z.infer<typeof paidTo>;
+
 /** The payment of a part at collection. */
 export const collectionPayment = z
   .object({
@@ -52,6 +56,9 @@ export const collectionPayment = z
     tendered: dollars.describe("What the buyer put down."),
     change: dollars,
     paidAt: z.string().nullable(),
+    paidTo: paidTo
+      .nullable()
+      .describe("market: the staff of the market day took it and give it to the stall. null while it is not paid."),
     excused: z.boolean().describe("Whether its merchant said that not coming is not to count."),
   })
   .meta({ id: "CollectionPayment" });

@@ -26,13 +26,41 @@ export function takenOutAndBack(part: PaidPart): { takenOut: number; back: numbe
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
+/** Several payments at collection as one, in dollars: what is due, or what was paid. */
+export function paymentOfAll([first, ...others]: readonly CollectionPayment[]): CollectionPayment | null {
+  if (!first) return null;
+  const all = [first, ...others];
+  const open = all.filter(({ state }) => state === "to_be_paid");
+  const shown = open.length > 0 ? open : all.filter(({ state }) => state === "paid");
+  const sum = (figure: "due" | "paid" | "tendered" | "change") =>
+    toDollars(shown.reduce((cents, payment) => cents + toCents(payment[figure]), 0));
+  return {
+    ...(shown[0] ?? first),
+    due: sum("due"),
+    paid: sum("paid"),
+    tendered: sum("tendered"),
+    change: sum("change"),
+  };
+}
+
+/** The sum that the staff of a market day took of payments, in dollars. */
+export const paidToMarket = (payments: readonly CollectionPayment[]): number =>
+  toDollars(payments.reduce((cents, { paid, paidTo }) => cents + (paidTo === "market" ? toCents(paid) : 0), 0));
+
+/** "Paid: $12.40, given $20.00, change $7.60". */
+export const paidInWords = ({ paid, tendered, change }: Pick<CollectionPayment, "paid" | "tendered" | "change">) =>
+  `Paid: ${money.format(paid)}${givenInWords({ tendered, change })}`;
+
+const givenInWords = ({ tendered, change }: Pick<CollectionPayment, "tendered" | "change">) =>
+  change > 0 ? `, given ${money.format(tendered)}, change ${money.format(change)}` : "";
+
 /** "To be paid at collection: $12.40". "Paid at collection: $12.40, given $20.00, change $7.60". */
-export function paymentInWords({ state, due, paid, tendered, change }: CollectionPayment): string {
+export function paymentInWords({ state, due, paid, paidTo, tendered, change }: CollectionPayment): string {
   switch (state) {
     case "to_be_paid":
       return `To be paid at collection: ${money.format(due)}`;
     case "paid":
-      return `Paid at collection: ${money.format(paid)}${change > 0 ? `, given ${money.format(tendered)}, change ${money.format(change)}` : ""}`;
+      return `Paid at collection${paidTo === "market" ? ", to the market's staff" : ""}: ${money.format(paid)}${givenInWords({ tendered, change })}`;
     case "missed":
       return "Not collected: nothing was paid";
     case "called_off":

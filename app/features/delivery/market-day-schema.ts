@@ -37,6 +37,10 @@ export const takePart = z.object({
     .min(0, NOTICE)
     .max(336, "It can be at most 336 hours, two weeks.")
     .describe("Hours before a time within which the stall takes no order for it, though others still do."),
+  isPaidThere: z
+    .boolean()
+    .default(false)
+    .describe("Whether buyers may pay the goods of the stall as they collect them there, where the market allows it."),
 });
 export type TakePart = z.infer<typeof takePart>;
 
@@ -49,6 +53,7 @@ export const operatorMarketDay = savedMarketDay
         storeName: z.string(),
         status: z.string().describe("Of the stall: active, pending or suspended."),
         noticeHours: z.number().int(),
+        isPaidThere: z.boolean().describe("Whether the stall offers paying at collection there."),
       }),
     ),
   })
@@ -60,6 +65,7 @@ export const merchantMarketDay = savedMarketDay
   .extend({
     takesPart: z.boolean().describe("Whether the stall takes part."),
     noticeHours: z.number().int().describe("The stall's; 0 while it does not take part."),
+    isPaidThere: z.boolean().describe("Whether the stall offers paying at collection there."),
     stalls: z.number().int().describe("How many stalls take part."),
   })
   .meta({ id: "MerchantMarketDay" });

@@ -128,7 +128,7 @@ export const marketDaysApi = newApi()
       operationId: "joinMarketDay",
       ...mayRefuse("unknown_market_day"),
       tags: ofStalls,
-      summary: "Take part in a market day, or change the notice of the stall",
+      summary: "Take part in a market day, or change how: the notice of the stall, and whether it can be paid there",
       description: "A market day is a way of the stall: as soon as it has one, its goods go by its ways alone.",
       ...onlyFor("merchant"),
       request: { params, ...json(takePart) },

@@ -35,7 +35,7 @@ export async function marketDaysAsWays(db: Db, merchantIds: string[]): Promise<M
     .selectFrom("marketDayStalls as s")
     .innerJoin("marketDays as m", "m._id", "s.marketDayId")
     .selectAll("m")
-    .select(["s.merchantId", "s.noticeHours"])
+    .select(["s.merchantId", "s.noticeHours", "s.isPaidThere"])
     .where("s.merchantId", "in", merchantIds)
     .execute();
   // Ids begin with their time. A stall takes part in few: the database would sort all of a cart's stalls in memory.
@@ -50,8 +50,7 @@ export async function marketDaysAsWays(db: Db, merchantIds: string[]): Promise<M
     products: [],
     costs: { feeCents: row.feeCents, freeFromCents: null, leastOrderCents: 0 },
     isShared: true,
-    // Several stalls hand over at once: a market day is paid by card.
-    isPaidThere: false,
+    isPaidThere: row.isPaidThere === 1,
     noticeHours: row.noticeHours,
   }));
 }
@@ -64,7 +63,8 @@ export async function marketDaysWithStalls(db: Db, marketDayId?: string): Promis
   const stalls = await db
     .selectFrom("marketDayStalls as d")
     .innerJoin("stores as s", "s.userId", "d.merchantId")
-    .select(["d.marketDayId", "d.merchantId as merchant", "s.storeName", "s.status", "d.noticeHours"])
+    .select(["d.marketDayId", "d.merchantId as merchant", "s.storeName", "s.status"])
+    .select(["d.noticeHours", "d.isPaidThere"])
     .where(
       "d.marketDayId",
       "in",
@@ -77,7 +77,7 @@ export async function marketDaysWithStalls(db: Db, marketDayId?: string): Promis
     ...marketDayOf(row),
     stalls: stalls
       .filter((stall) => stall.marketDayId === row._id)
-      .map(({ marketDayId: _marketDayId, ...stall }) => stall),
+      .map(({ marketDayId: _marketDayId, isPaidThere, ...stall }) => ({ ...stall, isPaidThere: isPaidThere === 1 })),
   }));
 }
 
@@ -86,7 +86,15 @@ export async function marketDaysFor(db: Db, merchantId: string): Promise<Merchan
   return (await marketDaysWithStalls(db)).flatMap(({ stalls, ...day }) => {
     const stall = stalls.find(({ merchant }) => merchant === merchantId);
     return day.active || stall
-      ? [{ ...day, takesPart: stall !== undefined, noticeHours: stall?.noticeHours ?? 0, stalls: stalls.length }]
+      ? [
+          {
+            ...day,
+            takesPart: stall !== undefined,
+            noticeHours: stall?.noticeHours ?? 0,
+            isPaidThere: stall?.isPaidThere ?? false,
+            stalls: stalls.length,
+          },
+        ]
       : [];
   });
 }

@@ -127,22 +127,23 @@ export async function removeMarketDay(services: Services, operator: Operator, ma
 }
 
 /**
- * A stall takes part in a market day, or changes its notice. Refuses `unknown_market_day` where there is none, or it is
+ * A stall takes part in a market day, or changes how: its notice, and whether it can be paid there. Refuses `unknown_market_day` where there is none, or it is
  * switched off and the stall does not take part.
  */
 export async function joinMarketDay(
   services: Services,
   merchantId: string,
   marketDayId: string,
-  { noticeHours }: TakePart,
+  { noticeHours, isPaidThere }: TakePart,
 ): Promise<void> {
+  const terms = { noticeHours, isPaidThere: isPaidThere ? (1 as const) : (0 as const) };
   await inTransactionOnce(services, async (trx) => {
     await lockMarketDay(trx, services, marketDayId);
     const { active } = await marketDayOrRefuse(trx, marketDayId);
     if (!active) {
       const { numUpdatedRows } = await trx
         .updateTable("marketDayStalls")
-        .set({ noticeHours })
+        .set(terms)
         .where("marketDayId", "=", marketDayId)
         .where("merchantId", "=", merchantId)
         .executeTakeFirst();
@@ -151,8 +152,8 @@ export async function joinMarketDay(
     }
     await trx
       .insertInto("marketDayStalls")
-      .values({ marketDayId, merchantId, noticeHours, joinedAt: timestamp(services.clock) })
-      .onConflict((oc) => oc.columns(["marketDayId", "merchantId"]).doUpdateSet({ noticeHours }))
+      .values({ marketDayId, merchantId, ...terms, joinedAt: timestamp(services.clock) })
+      .onConflict((oc) => oc.columns(["marketDayId", "merchantId"]).doUpdateSet(terms))
       .execute();
   });
 }

@@ -4,7 +4,8 @@ import type { Option, Slot, StallOptions, WayChoice } from "./schema";
 
 /** A market day of several stalls of a cart. */
 export interface SharedDay {
-  option: Pick<Option, "method" | "name" | "address" | "directions" | "fee">;
+  /** It can be paid there where all of the stalls offer that. */
+  option: Pick<Option, "method" | "name" | "address" | "directions" | "fee" | "isPaidThere">;
   stalls: Pick<StallOptions, "merchant" | "storeName">[];
   /** The times of all of the stalls; one that is closed for a stall is closed for all. */
   slots: Slot[];
@@ -34,7 +35,7 @@ function largestDay(stalls: readonly StallOptions[]): SharedDay | undefined {
     .map((marketDay) => shared.filter(({ option }) => option.method === marketDay))
     .filter((offers) => offers.length > 1)
     .map((offers): SharedDay => ({
-      option: offers[0]!.option,
+      option: { ...offers[0]!.option, isPaidThere: offers.every(({ option }) => option.isPaidThere) },
       stalls: offers.map(({ stall }) => stall),
       slots: slotsOfAll(offers.map(({ option }) => option.slots)),
     }))

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, single } from "~/features/fields";
+import { single, toDollars } from "~/features/fields";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { handOverAtMarket as handOver } from "./hand-over-at-market.server";
 import { busyMarketDays, marketDayOrders as readOrders } from "./market-day-orders.server";
-import { busyMarketDay, dayParams, dayQuery, handOverAtMarket, marketDayOrders } from "./schema";
+import { busyMarketDay, dayParams, dayQuery, handedOverAtMarket, handOverAtMarket, marketDayOrders } from "./schema";
 
 const tags = ["Operators"];
 
@@ -46,16 +46,30 @@ export const marketHandOverApi = newApi()
       method: "post",
       path: "/operator/market-days/{id}/days/{day}/hand-over",
       operationId: "operatorHandOver",
-      ...mayRefuse("unknown_market_day", "unknown_day", "unknown_order", "handed_over_already", "not_weighed"),
+      ...mayRefuse(
+        "unknown_market_day",
+        "unknown_day",
+        "unknown_order",
+        "handed_over_already",
+        "not_weighed",
+        "to_be_paid",
+        "given_too_little",
+      ),
       tags,
       summary: "Hand over an order at a market day, whole or some of its parts",
       ...onlyFor("operator"),
       request: { params: dayParams, ...json(handOverAtMarket) },
-      responses: answers(done),
+      responses: answers(handedOverAtMarket),
     }),
     async (c) => {
       const { id, day } = c.req.valid("param");
-      await handOver(c.var.services, await operatorOf(c), id, day, c.req.valid("json"));
-      return c.json({ message: "It is handed over." }, 200);
+      const operator = await operatorOf(c);
+      const taken = await handOver(c.var.services, operator, id, day, c.req.valid("json"));
+      const payment = taken && {
+        paid: toDollars(taken.paidCents),
+        tendered: toDollars(taken.givenCents),
+        change: toDollars(taken.givenCents - taken.paidCents),
+      };
+      return c.json({ message: "It is handed over.", payment }, 200);
     },
   );

@@ -1,5 +1,6 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { isDay } from "~/features/days";
+import { toCents, toDollars } from "~/features/fields";
 import { alreadyHandedOver, notWeighed, unknownDay } from "~/features/merchant-orders/errors.server";
 import { titlesToWeigh } from "~/features/merchant-orders/weigh.server";
 import { noteHandedOver } from "~/features/delivery/handed-over.server";
@@ -7,8 +8,9 @@ import { marketDayOrRefuse } from "~/features/delivery/market-days.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { lockOrders } from "~/features/orders/order.server";
-import { markAllDelivered, markAllShipped } from "~/features/orders/order-parts.server";
+import { markAllDelivered, markAllShipped, partsWithLines } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
+import { takePayments, type Payment } from "~/features/unpaid-orders/take-payment.server";
 import { tellDelivered } from "~/features/webhooks/tell-steps.server";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
@@ -18,17 +20,19 @@ import type { HandOverAtMarket } from "./schema";
 
 /**
  * The market's staff hand over parts of an order of a market day, or all of them that are not handed over yet: they have
- * arrived. Refuses `unknown_market_day`, `unknown_day`, `unknown_order`, `handed_over_already` and `not_weighed`.
+ * arrived. What of them is to be paid at collection is paid with one sum (dollars), which the staff take for the stalls;
+ * answers it, null where nothing was to be paid. Refuses `unknown_market_day`, `unknown_day`, `unknown_order`,
+ * `handed_over_already`, `not_weighed`, `to_be_paid` and `given_too_little`.
  */
 export async function handOverAtMarket(
   services: Services,
   operator: Operator,
   marketDayId: string,
   day: string,
-  { order: orderId, parts: partIds }: HandOverAtMarket,
-): Promise<void> {
+  { order: orderId, parts: partIds, given }: HandOverAtMarket,
+): Promise<Payment | null> {
   if (!isDay(day)) throw unknownDay();
-  await inTransactionOnce(services, async (trx) => {
+  return inTransactionOnce(services, async (trx) => {
     const { name } = await marketDayOrRefuse(trx, marketDayId);
     const atMarket = () => partsAtMarket(trx, orderId, marketDayId, day);
     await lockOrders(trx, services.dialect, [...new Set([orderId, ...(await atMarket()).map((part) => part.orderId)])]);
@@ -37,19 +41,19 @@ export async function handOverAtMarket(
     if (chosen.length === 0 || (partIds && chosen.length < new Set(partIds).size)) throw unknownOrder();
     const toHandOver = chosen.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
     if (toHandOver.length === 0) throw alreadyHandedOver(chosen[0]!.deliveredAt, services.config.timeZone);
-    const packed = toHandOver.filter(({ statusText }) => statusText === "Processing");
-    const packedIds = packed.map(({ _id }) => _id);
-    const lines =
-      packed.length > 0
-        ? await trx.selectFrom("orderLines").selectAll().where("partId", "in", packedIds).execute()
-        : [];
-    const unweighed = titlesToWeigh(lines);
+    const locked = await partsWithLines(
+      trx,
+      toHandOver.map(({ _id }) => _id),
+    );
+    const packed = locked.filter(({ part }) => part.statusText === "Processing");
+    const unweighed = titlesToWeigh(packed.flatMap(({ lines }) => lines));
     if (unweighed.length > 0) throw notWeighed(unweighed);
+    const payment = await takePayments(trx, services, locked, given === undefined ? null : toCents(given), "market");
     const now = timestamp(services.clock);
     if (packed.length > 0)
       await markAllShipped(
         trx,
-        packedIds.map((partId) => ({ partId, carrier: "", trackingNumber: "" })),
+        packed.map(({ part }) => ({ partId: part._id, carrier: "", trackingNumber: "" })),
         now,
       );
     const ids = toHandOver.map(({ _id }) => _id);
@@ -63,8 +67,10 @@ export async function handOverAtMarket(
       marketDay: marketDayId,
       order: orderId,
       parts: ids,
+      ...(payment && { paid: toDollars(payment.paidCents) }),
     });
     for (const id of orderIds) logStep(trx, services, id, "delivered");
+    return payment;
   });
 }
 

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { collectionPaymentOf, PAYMENT_COLUMNS } from "~/features/collection-payments/due.server";
 import { isDay } from "~/features/days";
+import { toDollars } from "~/features/fields";
 import { plainCode } from "~/features/delivery/hold-places.server";
 import { firstOrderOf } from "~/features/delivery/slot-orders.server";
 import { marketDayOrRefuse } from "~/features/delivery/market-days.server";
@@ -61,7 +63,7 @@ const partsOf = (db: Db, marketDayId: string) =>
     .where("p.paidAt", "is not", null);
 
 /**
- * A day of a market day with its whole orders, or with the one that has a code. Three statements. Refuses
+ * A day of a market day with its whole orders, or with the one that has a code. Four statements. Refuses
  * `unknown_market_day`, `unknown_day`, and of a code `unknown_code` and `other_day`.
  */
 export async function marketDayOrders(
@@ -78,6 +80,9 @@ export async function marketDayOrders(
     .leftJoin("stores as s", "s.userId", "d.merchantId")
     .select(["p._id", "d.orderId", "d.joinedTo", "d.merchantId", "d.startTime", "d.endTime", "d.code"])
     .select(["p.statusText", "p.deliveredAt", "o.itemId", "o.buyer", "s.storeName"])
+    .select(["p.amountCents", "p.refundedCents", "p.isUnpaid", "p.deliveryFeeCents", "p.deliveryFeeRefundId"])
+    .leftJoin("collectionPayments as c", "c.partId", "p._id")
+    .select(PAYMENT_COLUMNS)
     .orderBy("d.startTime")
     .orderBy((eb) => eb.fn.coalesce("d.joinedTo", "d.orderId"))
     .orderBy("d.orderId")
@@ -103,13 +108,41 @@ export async function marketDayOrders(
       storeName: storeName ?? "",
       statusText,
       deliveredAt,
+      onCollection: collectionPaymentOf(row),
       lines: lines.get(_id) ?? [],
     };
     const order = time.orders.at(-1);
     if (order?._id === firstOrderOf(row)) order.parts.push(part);
     else time.orders.push({ ...orderOf(row), parts: [part] });
   }
-  return { day, name, times: [...times.values()], cut: rows.length > MOST_PARTS_A_DAY };
+  return {
+    day,
+    name,
+    times: [...times.values()],
+    cash: await cashOf(db, marketDayId, day),
+    cut: rows.length > MOST_PARTS_A_DAY,
+  };
+}
+
+/** What the staff of a market day took for stalls on a day, by stall. One statement. */
+async function cashOf(db: Db, marketDayId: string, day: string): Promise<MarketDayOrders["cash"]> {
+  const rows = await partsOf(db, marketDayId)
+    .where("d.day", "=", day)
+    .innerJoin("collectionPayments as c", "c.partId", "d.partId")
+    .leftJoin("stores as s", "s.userId", "d.merchantId")
+    .where("c.paidAt", "is not", null)
+    .where("c.paidTo", "=", "market")
+    .groupBy(["d.merchantId", "s.storeName"])
+    .orderBy("s.storeName")
+    .orderBy("d.merchantId")
+    .select(["d.merchantId", "s.storeName"])
+    .select((eb) => eb.fn.sum<number>("c.paidCents").as("paidCents"))
+    .execute();
+  return rows.map(({ merchantId, storeName, paidCents }) => ({
+    merchant: merchantId,
+    storeName: storeName ?? "",
+    amount: toDollars(Number(paidCents)),
+  }));
 }
 
 function orderOf(row: {

@@ -1,4 +1,5 @@
-import { id, optionalText } from "~/features/fields";
+import { collectionPayment, tender } from "~/features/collection-payments/schema";
+import { dollars, done, id, optionalText } from "~/features/fields";
 import { partStatus } from "~/features/orders/schema";
 import { z } from "~/features/zod";
 
@@ -39,6 +40,9 @@ const collectedPart = z.object({
   storeName: z.string(),
   statusText: partStatus,
   deliveredAt: z.string().nullable(),
+  onCollection: collectionPayment
+    .nullable()
+    .describe("What is to be paid or was paid at collection; null where it is paid by card."),
   lines: z.array(
     z.object({ title: z.string(), pieces: z.number().int().describe("Without those that were refunded.") }),
   ),
@@ -60,6 +64,9 @@ export const marketDayOrders = z
     day: z.string(),
     name: z.string().describe("Of the market day."),
     times: z.array(timeOfDay.extend({ orders: z.array(collectedOrder) })),
+    cash: z
+      .array(z.object({ merchant: z.string(), storeName: z.string(), amount: dollars }))
+      .describe("What the staff took at hand-over on that day, by the stall that it is given to."),
     cut: z.boolean().describe(`Whether the day has more than the ${MOST_PARTS_A_DAY} parts that are shown.`),
   })
   .meta({ id: "MarketDayOrders" });
@@ -73,5 +80,16 @@ export const handOverAtMarket = z.object({
     .max(100, "An order has at most 100 parts.")
     .optional()
     .describe("Its parts that are handed over; without them, all that are not yet."),
+  given: tender.shape.given
+    .optional()
+    .describe("Where something of it is to be paid at collection: the sum that the buyer puts down for all of it."),
 });
+/** What the staff hear once an order is handed over. */
+export const handedOverAtMarket = done.extend({
+  payment: z
+    .object({ paid: dollars, tendered: dollars, change: dollars })
+    .nullable()
+    .describe("The sum that was paid for what is handed over; null where nothing was to be paid."),
+});
+
 export type HandOverAtMarket = z.infer<typeof handOverAtMarket>;

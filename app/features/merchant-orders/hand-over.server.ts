@@ -98,7 +98,7 @@ async function handOverParts(
     const unpacked = open.filter(({ part }) => part.statusText === "Processing");
     const unweighed = titlesToWeigh(unpacked.flatMap(({ lines }) => lines));
     if (unweighed.length > 0) throw notWeighed(unweighed);
-    await takePayments(trx, services, open, given === undefined ? null : toCents(given));
+    await takePayments(trx, services, open, given === undefined ? null : toCents(given), "stall");
     const now = timestamp(services.clock);
     if (unpacked.length > 0)
       await markAllShipped(

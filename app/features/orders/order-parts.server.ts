@@ -92,6 +92,27 @@ export async function lockParts(
   );
 }
 
+/** Parts with their orders and lines, of whichever merchants; their orders must be locked. Three statements, however many. */
+export async function partsWithLines(trx: Trx, partIds: string[]): Promise<LockedPart[]> {
+  const parts = await trx
+    .selectFrom("orderParts")
+    .select([...PART, "orderId"])
+    .where("_id", "in", partIds)
+    .execute();
+  const orderIds = [...new Set(parts.map(({ orderId }) => orderId))];
+  const orders = await trx.selectFrom("orders").selectAll().where("_id", "in", orderIds).execute();
+  const lines = await trx
+    .selectFrom("orderLines")
+    .selectAll()
+    .where("partId", "in", partIds)
+    .orderBy("position")
+    .execute();
+  return parts.flatMap((part) => {
+    const order = orders.find(({ _id }) => _id === part.orderId);
+    return order ? [{ order, part, lines: lines.filter(({ partId }) => partId === part._id) }] : [];
+  });
+}
+
 /** Marks parts as sent for the first time, each by its own way. One statement, however many. */
 export async function markAllShipped(
   trx: Trx,

@@ -653,7 +653,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   collectionPayments: {
     ...reference("partId", "orderId", "merchantId", "buyerId", "placedCents", "createdAt", "paidAt", "paidCents"),
     ...reference("tenderedCents", "missedAt", "excusedAt"),
-    ...nothing("feeCents"),
+    ...nothing("feeCents", "paidTo"),
   },
   marketDays: {
     ...reference("_id", "createdAt", "updatedAt"),
@@ -662,7 +662,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   marketDayStalls: {
     ...reference("marketDayId", "merchantId", "joinedAt"),
-    ...nothing("noticeHours"),
+    ...nothing("noticeHours", "isPaidThere"),
   },
   wayAreas: nothing("methodId", "kind", "first", "last"),
   slotOrders: nothing("methodId", "day", "startTime", "orders"),

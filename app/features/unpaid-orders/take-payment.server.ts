@@ -7,52 +7,70 @@ import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { dueCentsOf } from "~/features/collection-payments/due.server";
+import type { PaidTo } from "~/features/collection-payments/schema";
 import { notePaid } from "~/features/collection-payments/mark-payment.server";
 import { feeAtCollection } from "~/features/payouts/fee-at-collection.server";
 import { givenTooLittle, toBePaid } from "~/features/collection-payments/errors.server";
 
+/** A sum that was taken for parts that were handed over together, and what the buyer put down. */
+export interface Payment {
+  paidCents: Cents;
+  givenCents: Cents;
+}
+
 /**
- * Takes the payment of parts that are handed over together, once, from one sum that the buyer puts down: the change is
- * that of the last one. Refuses as `takePayment` does, with the sum of all.
+ * Takes the payment of parts that are handed over together, once, from one sum that the buyer puts down: each part has
+ * its price of it, and the change is that of the last one. Answers the sums; null where nothing was to be paid. The orders
+ * must be locked. Refuses `to_be_paid` where nothing is given, and `given_too_little`, with the sum of all.
  */
 export async function takePayments(
   trx: Trx,
   services: Services,
   parts: readonly LockedPart[],
   givenCents: Cents | null,
-): Promise<void> {
-  const unpaid = parts.filter(({ part }) => part.isUnpaid === 1);
-  if (unpaid.length === 0) return;
+  paidTo: PaidTo,
+): Promise<Payment | null> {
+  // Always in the same order, so that two who book for several merchants never wait for each other in a ring.
+  const unpaid = parts
+    .filter(({ part }) => part.isUnpaid === 1)
+    .toSorted(({ part: one }, { part: other }) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  if (unpaid.length === 0) return null;
   const dueCents = unpaid.reduce((sum, { part }) => sum + dueCentsOf(part), 0);
   if (givenCents === null) throw toBePaid(dueCents);
   if (givenCents < dueCents) throw givenTooLittle(dueCents);
   for (const [place, locked] of unpaid.entries()) {
     const isLast = place === unpaid.length - 1;
-    await takePayment(trx, services, locked, dueCentsOf(locked.part) + (isLast ? givenCents - dueCents : 0));
+    await takePayment(trx, services, locked, dueCentsOf(locked.part) + (isLast ? givenCents - dueCents : 0), paidTo);
   }
+  return { paidCents: dueCents, givenCents };
 }
 
+const keyOf = ({ merchantId, _id }: LockedPart["part"]) => `${merchantId} ${_id}`;
+
 /**
- * Takes the payment of a part that is handed over, once: the merchant has got the rest of its price from the buyer, who
- * puts `givenCents` down. The books have the sale from now on, that the merchant has its money, and the marketplace's fee.
- * The order must be locked. Refuses `to_be_paid` where nothing is given, and `given_too_little`.
+ * Takes the payment of a part that is handed over: the merchant has got the rest of its price from the buyer, who puts
+ * `givenCents` down. The books have the sale from now on, that the merchant has its money, and the marketplace's fee.
  */
-export async function takePayment(
+async function takePayment(
   trx: Trx,
   services: Services,
   { order, part, lines }: LockedPart,
-  givenCents: Cents | null,
+  givenCents: Cents,
+  paidTo: PaidTo,
 ): Promise<void> {
-  if (part.isUnpaid === 0) return;
   const dueCents = dueCentsOf(part);
-  if (givenCents === null) throw toBePaid(dueCents);
-  if (givenCents < dueCents) throw givenTooLittle(dueCents);
   const paidAt = timestamp(services.clock);
   const deliveryFeeCents = feeLeftOf(part);
   const goodsCents = dueCents - deliveryFeeCents;
   const feeCents = feeAtCollection(services, goodsCents);
-  await notePaid(trx, part._id, { paidAt, paidCents: dueCents, tenderedCents: givenCents, feeCents });
+  await notePaid(trx, part._id, { paidAt, paidCents: dueCents, tenderedCents: givenCents, paidTo, feeCents });
   await markPartPaid(trx, part._id, paidAt);
-  await bookCashSale(trx, services, order, part, lines, { paidAt, goodsCents, deliveryFeeCents, feeCents });
+  await bookCashSale(trx, services, order, part, lines, {
+    paidAt,
+    goodsCents,
+    deliveryFeeCents,
+    paidTo,
+    feeCents,
+  });
   logStep(trx, services, order._id, "paid at collection");
 }

@@ -70,6 +70,7 @@ import { traders } from "./0081-traders.server";
 import { notices } from "./0082-notices.server";
 import { push } from "./0089-push.server";
 import { picturesOfPeople } from "./0090-pictures-of-people.server";
+import { payingAtMarketDays } from "./0091-paying-at-market-days.server";
 import { areas } from "./0079-areas.server";
 import { stallsInLists } from "./0079b-stalls-in-lists.server";
 import { feesNetted } from "./0078b-fees-netted.server";
@@ -168,6 +169,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0089-push": { up: push },
     "0089b-added-orders": { up: addedOrders },
     "0090-pictures-of-people": { up: picturesOfPeople },
+    "0091-paying-at-market-days": { up: payingAtMarketDays },
     "0095-moderation": { up: moderation },
     "0095b-closed-by-market": { up: closedByMarket },
     "0096-traders-of-orders": { up: tradersOfOrders },

@@ -57,6 +57,8 @@ export interface MarketDayStallRow {
   merchantId: string;
   /** How long before a time the stall needs an order at the latest. */
   noticeHours: number;
+  /** 1 where its goods may be paid as they are collected there, as long as the market allows it. */
+  isPaidThere: Generated<Flag>;
   joinedAt: string;
 }
 

@@ -143,6 +143,8 @@ export interface CollectionPaymentRow {
   paidCents: number;
   /** The sum that the buyer put down; the difference is the change. */
   tenderedCents: number;
+  /** Who took the payment, once it is paid: the stall, or the staff of its market day for the stall. */
+  paidTo: Generated<"stall" | "market">;
   /** The marketplace's fee for what was paid, less what was given back; 0 before. */
   feeCents: number;
   /** When its time had ended and nobody had come for it. */

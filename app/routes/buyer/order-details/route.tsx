@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
-import { paymentInWords, takenOutAndBack } from "~/features/collection-payments/words-schema";
+import { paymentInWords, paymentOfAll, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import { toCents, toDollars } from "~/features/fields";
 import { collectionsOf, storeNamesOf } from "~/features/delivery/collections-schema";
 import type { OrderDetails as OrderDetailsDoc } from "~/features/orders/schema";
@@ -180,7 +180,8 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
         </PostForm>
       </OrderHead>
       {collectionsOf(parts.filter(isToCome)).map((together) => {
-        const [{ _id, delivery, onCollection }] = together;
+        const [{ _id, delivery }] = together;
+        const payment = paymentOfAll(together.flatMap(({ onCollection }) => onCollection ?? []));
         return delivery ? (
           <DeliveryCard
             key={_id}
@@ -189,7 +190,7 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
             calendar={`/customer/order_history/${order._id}/collect.ics?part=${_id}`}
             code={codes[_id]}
             together={ordersOf(together)}
-            payment={onCollection && paymentInWords(onCollection)}
+            payment={payment && paymentInWords(payment)}
             changes={together
               .filter((part) => changeable.includes(part._id))
               .map((part) => ({

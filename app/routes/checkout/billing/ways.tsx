@@ -89,6 +89,7 @@ function MarketDayWays({ day, stalls, timeZone, time, chosen, errors }: MarketDa
         {day.stalls.length} stalls, collected together with one code: {names}.{" "}
         {option.fee > 0 ? `${dollars(option.fee)} for all of them. ` : ""}
         <span className={soft}>{option.address}</span>
+        {option.isPaidThere ? <span className={classNames(small, soft)}> · can be paid there</span> : null}
       </p>
       <SlotChoices
         slots={slots}

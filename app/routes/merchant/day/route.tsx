@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { Fragment } from "react";
 import { read } from "~/api/client";
 import { weekdayInWords } from "~/features/days";
-import { paymentInWords } from "~/features/collection-payments/words-schema";
+import { paidToMarket, paymentInWords } from "~/features/collection-payments/words-schema";
 import { hoursInWords } from "~/features/delivery/words-schema";
 import { handOversOf, notesOf } from "~/features/merchant-orders/hand-overs-schema";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
@@ -19,6 +19,7 @@ import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
 import { PartPill } from "../part-status";
 import { piecesOf } from "./pieces";
 import * as styles from "./styles.css";
@@ -40,6 +41,7 @@ export default function Day() {
   const orders = times.flatMap((time) => time.orders);
   const openOrders = orders.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
   const numbers = orders.filter(({ statusText }) => statusText === "Processing").map(({ itemId }) => itemId);
+  const atMarket = paidToMarket(orders.flatMap(({ onCollection }) => onCollection ?? []));
   return (
     <>
       <MoreLink to="/merchant">
@@ -71,6 +73,11 @@ export default function Day() {
                   </li>
                 ))}
               </ul>
+            </Panel>
+          ) : null}
+          {atMarket > 0 ? (
+            <Panel title="Cash that the market’s staff took for you">
+              <p>{dollars(atMarket)}. They give it to you at the market.</p>
             </Panel>
           ) : null}
           {times.map(({ kind, name, from, to, orders: ofTime }) => (

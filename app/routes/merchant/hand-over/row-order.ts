@@ -1,6 +1,6 @@
-import { paymentInWords } from "~/features/collection-payments/words-schema";
+import { paymentInWords, paymentOfAll } from "~/features/collection-payments/words-schema";
 import { momentInWords } from "~/features/delivery/words-schema";
-import { toCents, toDollars } from "~/features/fields";
+import { toCents } from "~/features/fields";
 import { notesOf, numbersInWords } from "~/features/merchant-orders/hand-overs-schema";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
 import type { RowOrder } from "~/ui/hand-over/contract";
@@ -51,12 +51,11 @@ export function rowOrder(together: [MerchantOrder, ...MerchantOrder[]], timeZone
 /** The payment of orders that are handed over together: the sum that is due for all of them, or how each was paid. */
 function paymentOf(together: MerchantOrder[]): Pick<RowOrder, "payment" | "isToPay" | "dueCents"> {
   const payments = together.flatMap(({ onCollection }) => onCollection ?? []);
-  const unpaid = payments.filter(({ state }) => state === "to_be_paid");
-  const [first] = unpaid;
-  const dueCents = unpaid.reduce((cents, { due }) => cents + toCents(due), 0);
+  const isToPay = payments.some(({ state }) => state === "to_be_paid");
+  const due = isToPay ? paymentOfAll(payments) : null;
   return {
-    payment: first ? paymentInWords({ ...first, due: toDollars(dueCents) }) : payments.map(paymentInWords).join(". "),
-    isToPay: unpaid.length > 0,
-    dueCents,
+    payment: due ? paymentInWords(due) : payments.map(paymentInWords).join(". "),
+    isToPay,
+    dueCents: due ? toCents(due.due) : 0,
   };
 }

@@ -8,6 +8,7 @@ import type { Refused } from "~/session/form.server";
 import { row, stack } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { ChoiceField } from "~/ui/field/choice-field";
 import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
@@ -25,21 +26,30 @@ export const joinForm = z.object({
     .default("")
     .transform((hours) => (hours === "" ? 0 : Number(hours)))
     .pipe(takePart.shape.noticeHours),
+  isPaidThere: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
 });
 
 interface MarketDayPanelProps {
   day: MerchantMarketDay;
+  /** Whether the market allows paying at collection. */
+  mayBePaidThere: boolean;
   idempotencyKey: string;
 }
 
 /** A market day, and the presses with which a stall takes part or leaves. */
-export function MarketDayPanel({ day, idempotencyKey }: MarketDayPanelProps) {
-  const { _id, name, address, directions, times, fee, takesPart, noticeHours, stalls } = day;
+export function MarketDayPanel({ day, mayBePaidThere, idempotencyKey }: MarketDayPanelProps) {
+  const { _id, name, address, directions, times, fee, takesPart, noticeHours, isPaidThere, stalls } = day;
   const refused = useAnswer<Refused>();
   const isMine = refused?.lastResult.initialValue?.["marketDay"] === _id;
   const [form, fields] = useForm<z.input<typeof joinForm>>({
     id: `market-day-${_id}`,
-    defaultValue: { noticeHours: noticeHours === 0 ? "" : String(noticeHours) },
+    defaultValue: {
+      noticeHours: noticeHours === 0 ? "" : String(noticeHours),
+      ...(isPaidThere && { isPaidThere: "on" as const }),
+    },
     lastResult: isMine ? refused.lastResult : undefined,
   });
   return (
@@ -61,7 +71,7 @@ export function MarketDayPanel({ day, idempotencyKey }: MarketDayPanelProps) {
           : ""}
       </p>
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
-        <FormErrors form={form} labels={{ noticeHours: "Notice" }} />
+        <FormErrors form={form} labels={{ noticeHours: "Notice", isPaidThere: "Paying there" }} />
         <input type="hidden" name="marketDay" value={_id} />
         <TextField
           field={fields.noticeHours}
@@ -70,6 +80,16 @@ export function MarketDayPanel({ day, idempotencyKey }: MarketDayPanelProps) {
           inputMode="numeric"
           optional
         />
+        {mayBePaidThere ? (
+          <ChoiceField
+            field={fields.isPaidThere}
+            label="Buyers can pay when they collect"
+            hint="Whoever hands over takes the money: you for your goods, or the market’s staff for the whole order, who give you yours."
+            required={false}
+          />
+        ) : isPaidThere ? (
+          <input type="hidden" name={fields.isPaidThere.name} value="on" />
+        ) : null}
         <div className={row}>
           <SubmitButton intent="join">{takesPart ? "Save" : "Take part"}</SubmitButton>
           {takesPart ? (

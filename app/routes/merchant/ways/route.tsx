@@ -26,7 +26,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("merchant");
   const { data } = await guarded(session, () => read(session.api().merchant.ways.$get()));
   const marketDays = await guarded(session, () => read(session.api().merchant["market-days"].$get()));
-  return { ways: data, marketDays: marketDays.data, key: formKey() };
+  const { data: terms } = await guarded(session, () => read(session.api().merchant["collection-terms"].$get()));
+  return { ways: data, marketDays: marketDays.data, mayBePaidThere: terms.allowed, key: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -38,14 +39,14 @@ export async function action(asked: ActionFunctionArgs) {
       await orNotFound(read(session.api(key).merchant["market-days"][":id"].$delete({ param })));
       return session.redirect(WAYS, { notice: "Your stall takes part no more. Orders keep it." });
     });
-  return answerForm(asked, form, { schema: joinForm }, async ({ noticeHours }, session, key) => {
-    await orNotFound(read(session.api(key).merchant["market-days"][":id"].$put({ param, json: { noticeHours } })));
+  return answerForm(asked, form, { schema: joinForm }, async (json, session, key) => {
+    await orNotFound(read(session.api(key).merchant["market-days"][":id"].$put({ param, json })));
     return session.redirect(WAYS, { notice: "Your stall takes part." });
   });
 }
 
 export default function Ways() {
-  const { ways, marketDays, key } = useLoaderData<typeof loader>();
+  const { ways, marketDays, mayBePaidThere, key } = useLoaderData<typeof loader>();
   const joinedDays = marketDays.filter(({ takesPart }) => takesPart);
   const add = (
     <ButtonLink to={`${WAYS}/add`}>
@@ -89,7 +90,7 @@ export default function Ways() {
       )}
       {ways.length > 0 && ways.length < MOST_METHODS ? <div>{add}</div> : null}
       {marketDays.map((day) => (
-        <MarketDayPanel key={day._id} day={day} idempotencyKey={`${key}-${day._id}`} />
+        <MarketDayPanel key={day._id} day={day} mayBePaidThere={mayBePaidThere} idempotencyKey={`${key}-${day._id}`} />
       ))}
     </>
   );

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
+import { paidInWords, paymentInWords, paymentOfAll } from "~/features/collection-payments/words-schema";
 import { weekdayInWords } from "~/features/days";
 import { codeInHalves, hoursInWords, momentInWords } from "~/features/delivery/words-schema";
 import { handOverAtMarket, type CollectedOrder, type MarketDayOrders } from "~/features/market-hand-over/schema";
@@ -16,6 +17,7 @@ import { Button, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Field, FieldError, Input } from "~/ui/field/field";
+import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { QueryForm } from "~/ui/form/query-form";
@@ -25,6 +27,8 @@ import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
+import { dollars } from "~/ui/price/money";
+import { Cell, Row, Table } from "~/ui/table/table";
 import { BackLink } from "../back-link";
 import { MARKET_DAYS } from "../market-day/address";
 import * as styles from "./styles.css";
@@ -74,8 +78,13 @@ export async function action(asked: ActionFunctionArgs) {
   const param = paramOf(asked);
   const form = await postedForm(asked.request);
   return answerForm(asked, form, { schema: handOverForm }, async (json, session, key) => {
-    await read(session.api(key).operator["market-days"][":id"].days[":day"]["hand-over"].$post({ param, json }));
-    return session.redirect(`${MARKET_DAYS}/${param.id}/${param.day}`, { notice: "It is handed over." });
+    const { message, payment } = await read(
+      session.api(key).operator["market-days"][":id"].days[":day"]["hand-over"].$post({ param, json }),
+    );
+    const paid = payment && `. ${paidInWords(payment)}`;
+    return session.redirect(`${MARKET_DAYS}/${param.id}/${param.day}`, {
+      notice: paid ? `It is handed over${paid}` : message,
+    });
   });
 }
 
@@ -114,9 +123,29 @@ export default function MarketDayOfOrders() {
       {orders.times.map((time) => (
         <TimePanel key={`${time.from} ${time.to}`} time={time} path={path} />
       ))}
+      {orders.cash.length > 0 ? <CashPanel cash={orders.cash} /> : null}
       {isEmpty ? null : <MoreLink to={`${path}/close`}>Close a time for all stalls</MoreLink>}
       {orders.cut ? <p>There are more orders than are shown here. Find them by their codes.</p> : null}
     </>
+  );
+}
+
+/** What the staff took for the stalls on this day. */
+function CashPanel({ cash }: Pick<MarketDayOrders, "cash">) {
+  return (
+    <Panel title="Cash to give to the stalls" stacked>
+      <p>You took this at hand-over. Each stall gets the sum of its goods.</p>
+      <Table caption="Cash to give to the stalls" head={["Stall", "Sum"]} layout="thirds">
+        {cash.map(({ merchant, storeName, amount }) => (
+          <Row key={merchant}>
+            <Cell place="lead">{storeName || "A stall without a name"}</Cell>
+            <Cell label="Sum" num>
+              {dollars(amount)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Panel>
   );
 }
 
@@ -133,6 +162,7 @@ function TimePanel({ time: { from, to, orders }, path }: { time: MarketDayOrders
               <p className={classNames(small, soft)}>
                 {order.parts.map(({ storeName, lines }) => `${storeName}: ${piecesOf(lines)}`).join(" · ")}
               </p>
+              <Payment parts={order.parts} />
             </div>
             <OrderPill parts={order.parts} />
           </li>
@@ -148,6 +178,12 @@ const piecesOf = (lines: CollectedOrder["parts"][number]["lines"]): string =>
 const isOpen = ({ statusText }: CollectedOrder["parts"][number]) =>
   statusText === "Processing" || statusText === "Shipped";
 
+/** How much is to be paid for an order at hand-over, or was; nothing where it is paid by card. */
+function Payment({ parts }: Pick<CollectedOrder, "parts">) {
+  const payment = paymentOfAll(paymentsOf(parts));
+  return payment ? <p className={small}>{paymentInWords(payment)}</p> : null;
+}
+
 /** How many of the parts that were not called off are handed over. */
 function OrderPill({ parts }: Pick<CollectedOrder, "parts">) {
   const openParts = parts.filter(isOpen).length;
@@ -156,6 +192,8 @@ function OrderPill({ parts }: Pick<CollectedOrder, "parts">) {
     return <Pill tone="honey">{handedOver > 0 ? `${handedOver} of ${openParts + handedOver}` : "To collect"}</Pill>;
   return handedOver > 0 ? <Pill tone="leaf">Collected</Pill> : <Pill tone="tomato">Cancelled</Pill>;
 }
+
+const paymentsOf = (parts: CollectedOrder["parts"]) => parts.flatMap(({ onCollection }) => onCollection ?? []);
 
 const STEPS = { Processing: "not packed yet", Shipped: "ready", Cancelled: "cancelled", Refunded: "refunded" };
 
@@ -171,13 +209,14 @@ function HandOverForm({ order, timeZone, idempotencyKey }: HandOverFormProps) {
   const [form, fields] = useForm<z.input<typeof handOverForm>>({ id: "hand-over", lastResult: refused?.lastResult });
   const typedParts = refused?.lastResult.initialValue?.["parts"];
   const openParts = order.parts.filter(isOpen);
+  const payment = paymentOfAll(paymentsOf(openParts));
   return (
     <Panel title={`${order.buyer || "Deleted account"}, #${order.itemId}`} stacked>
       <p>
         Code <b>{codeInHalves(order.code)}</b>
       </p>
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
-        <FormErrors form={form} labels={{ parts: "What is handed over" }} />
+        <FormErrors form={form} labels={{ parts: "What is handed over", given: "Sum given" }} />
         <input type="hidden" name="order" value={order._id} />
         <fieldset id={fields.parts.id} tabIndex={-1} className={styles.parts}>
           <legend>What is handed over</legend>
@@ -192,6 +231,20 @@ function HandOverForm({ order, timeZone, idempotencyKey }: HandOverFormProps) {
           ))}
           <FieldError id={fields.parts.errorId} error={fields.parts.errors} />
         </fieldset>
+        {payment?.state === "to_be_paid" ? (
+          <>
+            <p>
+              <b>{paymentInWords(payment)}</b>
+              {paymentsOf(openParts).length > 1 ? ". What you leave out is paid when it is handed over." : "."}
+            </p>
+            <TextField
+              field={fields.given}
+              label="Sum given"
+              hint="Dollars that the customer puts down. You read what to give back."
+              inputMode="decimal"
+            />
+          </>
+        ) : null}
         {openParts.length > 0 ? <SubmitButton>Hand over</SubmitButton> : <p>Nothing is left to hand over.</p>}
       </PostForm>
     </Panel>
@@ -208,7 +261,7 @@ interface PartChoiceProps {
 
 /** A part to tick; one that is handed over or called off says so. */
 function PartChoice({ part, isAdded, isTicked, timeZone }: PartChoiceProps) {
-  const { _id, storeName, statusText, deliveredAt, lines } = part;
+  const { _id, storeName, statusText, deliveredAt, onCollection, lines } = part;
   const step =
     statusText === "Delivered"
       ? `Handed over${deliveredAt ? ` on ${momentInWords(deliveredAt, timeZone)}` : ""}`
@@ -224,7 +277,9 @@ function PartChoice({ part, isAdded, isTicked, timeZone }: PartChoiceProps) {
         disabled={!isOpen(part)}
       />
       <b>{title}</b>
-      <span className={classNames(small, soft, styles.note)}>{`${piecesOf(lines)}. ${step}.`}</span>
+      <span className={classNames(small, soft, styles.note)}>
+        {`${piecesOf(lines)}. ${step}.${onCollection ? ` ${paymentInWords(onCollection)}.` : ""}`}
+      </span>
     </label>
   );
 }

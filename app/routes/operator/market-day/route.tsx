@@ -190,14 +190,15 @@ function Stalls({ stalls }: Pick<OperatorMarketDay, "stalls">) {
         <Table
           caption="Stalls that take part"
           layout="thirds"
-          head={["Stall", "State", { title: "Notice", end: true }]}
+          head={["Stall", "State", "Paid", { title: "Notice", end: true }]}
         >
-          {stalls.map(({ merchant, storeName, status, noticeHours }) => (
+          {stalls.map(({ merchant, storeName, status, noticeHours, isPaidThere }) => (
             <Row key={merchant}>
               <Cell place="lead">
                 <Link to={`/operator/merchants/${merchant}`}>{storeName || "A stall without a name"}</Link>
               </Cell>
               <Cell label="State">{status}</Cell>
+              <Cell label="Paid">{isPaidThere ? "by card, or there" : "by card"}</Cell>
               <Cell label="Notice" end num>
                 {noticeHours === 0 ? "none" : `${noticeHours} hours`}
               </Cell>

@@ -1,0 +1,275 @@
+import { expect, test } from "vitest";
+import { releaseMissed } from "~/features/unpaid-orders/release-missed.server";
+import { handOverAtMarket } from "./hand-over-at-market.server";
+import { wrongInBooks } from "~/service/backup/books.server";
+import { booksFromOrders, expectBridged, keptBooks, keptDays } from "../../../tests/fixtures/books";
+import { confirm, finalize } from "../../../tests/fixtures/checkout";
+import { allowPayingThere, entriesOf, SATURDAY } from "../../../tests/fixtures/collection";
+import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+/* Paying at market days. The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+
+const HOUR = 3600;
+/** From Monday noon to Saturday 10:00. */
+const TO_THE_MARKET = 4 * 24 * HOUR + 22 * HOUR;
+const MARKET = {
+  name: "Town Hall Market",
+  address: "1 Market Square, Burlington",
+  times: [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { hoursBefore: 12 } }],
+};
+
+type Answer = Awaited<ReturnType<World["call"]>>;
+const codeOf = ({ status, body }: Answer) => (status === 200 ? "done" : (body.error[0].code as string));
+
+/** A stall at a market day that sells bread at a price in cents, two pieces an order. */
+async function aStall(world: World, marketDay: string, cents: number, isPaidThere: boolean) {
+  const merchant = await aUser(world, { privilege: "merchant" });
+  const bread = await aProduct(world, {
+    merchantId: merchant._id,
+    title: "Bread",
+    amountCents: cents,
+    quantity: 50,
+  });
+  await world.call("PUT", `/merchant/market-days/${marketDay}`, {
+    token: merchant.token,
+    body: { noticeHours: 0, isPaidThere },
+  });
+  const line = { product: bread._id, quantity: 2 };
+  const handOver = (code: string, given?: number) =>
+    world.call("POST", `/product/order/merchant/days/${SATURDAY}/hand-over`, {
+      token: merchant.token,
+      body: { code, ...(given !== undefined && { given }) },
+    });
+  const way = { merchant: merchant._id, method: marketDay, day: SATURDAY, from: "09:00" };
+  return { ...merchant, bread, line, way, handOver };
+}
+type Stall = Awaited<ReturnType<typeof aStall>>;
+
+/** A market day of two stalls that can be paid there, at 5.00 and 3.20 a bread, and of one that is paid by card. */
+async function aMarket(world: World, { fee = 0 } = {}) {
+  const { operator } = await allowPayingThere(world, { mostOrders: 5, mostMoney: 200 });
+  const { token } = operator;
+  const made = await world.call("POST", "/operator/market-days", { token, body: { ...MARKET, fee } });
+  const marketDay = made.body.data._id as string;
+  // One after the other: the first product makes the category of all.
+  const bakery = await aStall(world, marketDay, 500, true);
+  const mill = await aStall(world, marketDay, 320, true);
+  const dairy = await aStall(world, marketDay, 410, false);
+  const day = `/operator/market-days/${marketDay}/days/${SATURDAY}`;
+  return {
+    bakery,
+    mill,
+    dairy,
+    marketDay,
+    operator: { _id: operator._id, name: "Olive Grove" },
+    handOver: (body: object, headers = {}) => world.call("POST", `${day}/hand-over`, { token, body, headers }),
+    day: async () => (await world.call("GET", day, { token })).body.data,
+  };
+}
+
+/** Orders two breads of each stall at the market day. */
+const order = (world: World, buyer: { token: string }, stalls: Stall[], more: object = {}) =>
+  world.call("POST", "/product/payment/initialize", {
+    token: buyer.token,
+    body: {
+      carts: stalls.map(({ line }) => line),
+      billing: ADDRESS,
+      ways: stalls.map(({ way }) => way),
+      paymentMethod: "On collection",
+      ...more,
+    },
+  });
+
+async function anUnpaidOrder(world: World, stalls: Stall[]) {
+  const buyer = await aUser(world);
+  const { body } = await order(world, buyer, stalls);
+  const read = async () => (await world.call("GET", `/product/order/${body.order._id}`, { token: buyer.token })).body;
+  const partOf = (stall: Stall) =>
+    body.order.parts.find(({ merchant }: { merchant: string }) => merchant === stall._id)._id as string;
+  return { buyer, id: body.order._id as string, code: body.order.parts[0].delivery.code as string, read, partOf };
+}
+
+/** All books agree, and days booked anew are what they were. */
+async function expectSound(world: World): Promise<void> {
+  expect(await wrongInBooks(world.services.db)).toEqual([]);
+  await expectBridged(world);
+  const { days, dayProducts } = await booksFromOrders(world);
+  expect({ days, dayProducts }).toEqual(await keptDays(world));
+  await keptBooks(world);
+}
+
+onBothDatabases("an order that is paid at a market day", (world) => {
+  test("is placed where every stall of it offers that there; others are named, and nothing is ordered", async () => {
+    const { bakery, mill, dairy } = await aMarket(world);
+    const buyer = await aUser(world);
+    const refused = await order(world, buyer, [bakery, dairy]);
+    expect(refused.body.error).toEqual([
+      expect.objectContaining({
+        code: "not_on_collection",
+        field: "paymentMethod",
+        message: expect.stringMatching(/is paid by card at Town Hall Market\.$/),
+      }),
+    ]);
+    const options = await world.call("POST", "/product/delivery/options", {
+      body: { carts: [bakery, mill, dairy].map(({ line }) => line) },
+    });
+    const offers = options.body.data.map(({ options: [option] }: { options: { isPaidThere: boolean }[] }) => {
+      return option!.isPaidThere;
+    });
+    expect(offers).toEqual([true, true, false]);
+    const placed = await order(world, buyer, [bakery, mill]);
+    expect(placed.body.order).toMatchObject({ amount: 16.4, paymentMethod: "On collection" });
+    const merchantsDays = await world.call("GET", "/merchant/market-days", { token: bakery.token });
+    expect(merchantsDays.body.data).toMatchObject([{ takesPart: true, isPaidThere: true, stalls: 3 }]);
+  });
+
+  test("is handed over by the staff for one sum, which each stall has its part of, and the fee with it", async () => {
+    const { bakery, mill, handOver, day } = await aMarket(world, { fee: 1 });
+    const { id, read } = await anUnpaidOrder(world, [bakery, mill]);
+    world.clock.forward(TO_THE_MARKET);
+    const before = (await day()).times[0].orders[0].parts;
+    expect(before.map(({ onCollection }: { onCollection: { due: number } }) => onCollection.due).sort()).toEqual([
+      10.61, 6.79,
+    ]);
+    const refusals = [await handOver({ order: id }), await handOver({ order: id, given: 17.39 })];
+    expect(refusals.map(codeOf)).toEqual(["to_be_paid", "given_too_little"]);
+    expect(refusals.map(({ body }) => body.error[0].message)).toEqual([
+      "$17.40 are to be paid. Enter the sum that you get.",
+      "$17.40 are to be paid.",
+    ]);
+    const headers = { "Idempotency-Key": "handed-over-once" };
+    const answer = {
+      message: "It is handed over.",
+      payment: { paid: 17.4, tendered: 20, change: 2.6 },
+    };
+    expect((await handOver({ order: id, given: 20 }, headers)).body).toEqual(answer);
+    expect((await handOver({ order: id, given: 20 }, headers)).body).toEqual(answer);
+    expect(codeOf(await handOver({ order: id, given: 20 }))).toBe("handed_over_already");
+    expect((await entriesOf(world, bakery._id)).toSorted()).toEqual(["cash -1061", "delivery 61", "sale 1000"]);
+    expect((await entriesOf(world, mill._id)).toSorted()).toEqual(["cash -679", "delivery 39", "sale 640"]);
+    const payments = (await read()).data.parts.map(
+      ({ onCollection }: { onCollection: Record<string, unknown> }) => onCollection,
+    );
+    for (const payment of payments) expect(payment).toMatchObject({ state: "paid", paidTo: "market", due: 0 });
+    // The change is noted once.
+    expect(payments.map(({ change }: { change: number }) => change).toSorted()).toEqual([0, 2.6]);
+    expect((await day()).cash.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([10.61, 6.79]);
+    const note = await world.services.db.selectFrom("ledger").select("note").where("kind", "=", "cash").execute();
+    for (const entry of note) expect(entry.note).toMatch(/^Paid to the market's staff for you, order #\d+$/);
+    const log = await world.services.db.selectFrom("auditLog").select(["action", "details"]).execute();
+    const handed = log.filter(({ action }) => action === "market_day.handed_over");
+    expect(handed.map(({ details }) => JSON.parse(details).paid)).toEqual([17.4]);
+    await expectSound(world);
+  });
+
+  test("is handed over part by part: a stall takes the sum of its own, the staff that of the rest", async () => {
+    const { bakery, mill, handOver, day } = await aMarket(world, { fee: 1 });
+    const { id, code, partOf, read } = await anUnpaidOrder(world, [bakery, mill]);
+    world.clock.forward(TO_THE_MARKET);
+    expect(codeOf(await bakery.handOver(code))).toBe("to_be_paid");
+    const own = await bakery.handOver(code, 11);
+    expect(own.body.data.onCollection).toMatchObject({ paid: 10.61, change: 0.39, paidTo: "stall" });
+    expect(codeOf(await handOver({ order: id, parts: [partOf(bakery)], given: 20 }))).toBe("handed_over_already");
+    expect((await handOver({ order: id, given: 6.79 })).body.payment).toEqual({
+      paid: 6.79,
+      tendered: 6.79,
+      change: 0,
+    });
+    expect((await day()).cash).toMatchObject([{ merchant: mill._id, amount: 6.79 }]);
+    expect((await read()).data.isCompleted).toBe(true);
+    await expectSound(world);
+  });
+
+  test("beside one that is paid by card and added to it is handed over with it, and only its own sum is taken", async () => {
+    const { bakery, mill, dairy, handOver } = await aMarket(world);
+    const { buyer, id, code, read } = await anUnpaidOrder(world, [bakery, mill]);
+    const carts = [mill.line, dairy.line];
+    const ways = [{ ...mill.way, order: id }, dairy.way];
+    const begun = await order(world, buyer, [mill, dairy], { carts, ways, paymentMethod: "Card" });
+    await confirm(world, begun.body.data as string);
+    const card = (await finalize(world, buyer.token, begun.body.payment.stripeId as string)).body.data;
+    world.clock.forward(TO_THE_MARKET);
+    expect((await handOver({ order: id, given: 20 })).body.payment).toEqual({ paid: 16.4, tendered: 20, change: 3.6 });
+    expect(
+      (await read()).data.parts.every(({ statusText }: { statusText: string }) => statusText === "Delivered"),
+    ).toBe(true);
+    const own = card.parts.find(({ merchant }: { merchant: string }) => merchant === dairy._id);
+    expect(own.delivery.code).not.toBe(code);
+    expect((await handOver({ order: card._id })).body.payment).toBeNull();
+    expect((await entriesOf(world, mill._id)).toSorted()).toEqual(["cash -640", "sale 640", "sale 640"]);
+    await expectSound(world);
+  });
+
+  test("is handed over and paid once by two phones at the same moment, and by the staff and a stall", async () => {
+    const { bakery, mill, handOver } = await aMarket(world);
+    const { id } = await anUnpaidOrder(world, [bakery, mill]);
+    const other = await anUnpaidOrder(world, [mill, bakery]);
+    world.clock.forward(TO_THE_MARKET);
+    const phones = await Promise.all([
+      handOver({ order: id, given: 20 }),
+      handOver({ order: id, given: 20 }),
+      handOver({ order: other.id, given: 20 }),
+      mill.handOver(other.code, 10),
+    ]);
+    const codes = phones.map(codeOf);
+    expect(codes.slice(0, 2).toSorted()).toEqual(["done", "handed_over_already"]);
+    // Whoever comes first takes the sum of the mill; the staff take what is open.
+    expect(codes[2]).toBe("done");
+    expect(["done", "handed_over_already"]).toContain(codes[3]);
+    for (const stall of [bakery, mill])
+      expect((await entriesOf(world, stall._id)).filter((entry) => entry.startsWith("cash"))).toHaveLength(2);
+    await expectSound(world);
+  });
+
+  test("is whole or not at all: nothing is booked where it ends between two of its parts", async () => {
+    const { bakery, mill, handOver, marketDay, operator } = await aMarket(world);
+    const { id, read } = await anUnpaidOrder(world, [bakery, mill]);
+    world.clock.forward(TO_THE_MARKET);
+    // Each part asks for the time as it is booked.
+    const moments = [world.clock.now()];
+    const clock = {
+      now: () => {
+        const moment = moments.pop();
+        if (!moment) throw new Error("killed");
+        return moment;
+      },
+    };
+    const ends = handOverAtMarket({ ...world.services, clock }, operator, marketDay, SATURDAY, {
+      order: id,
+      given: 20,
+    });
+    await expect(ends).rejects.toThrow("killed");
+    expect(moments).toEqual([]);
+    expect((await read()).data.parts.map(({ statusText }: { statusText: string }) => statusText)).toEqual([
+      "Processing",
+      "Processing",
+    ]);
+    expect([await entriesOf(world, bakery._id), await entriesOf(world, mill._id)]).toEqual([[], []]);
+    await expectSound(world);
+    expect(codeOf(await handOver({ order: id, given: 20 }))).toBe("done");
+    await expectSound(world);
+  });
+
+  test("that is called off or not collected has nothing to give back, and counts once however many stalls it has", async () => {
+    const { bakery, mill, handOver } = await aMarket(world);
+    const first = await anUnpaidOrder(world, [bakery, mill]);
+    const cancelled = await world.call("POST", `/product/order/merchant/${first.id}/cancel`, {
+      token: bakery.token,
+      body: { reason: "The oven broke." },
+    });
+    expect(cancelled.body.data).toMatchObject({ statusText: "Cancelled", refunds: [] });
+    world.clock.forward(TO_THE_MARKET);
+    expect((await handOver({ order: first.id, given: 10 })).body.payment).toMatchObject({ paid: 6.4, change: 3.6 });
+    expect(await entriesOf(world, bakery._id)).toEqual([]);
+
+    const buyer = await aUser(world);
+    const later = { ways: [bakery, mill].map(({ way }) => ({ ...way, day: "2026-03-14" })) };
+    expect(codeOf(await order(world, buyer, [bakery, mill], later))).toBe("done");
+    world.clock.forward(7 * 24 * HOUR + 6 * HOUR);
+    await releaseMissed.handle(world.services);
+    const standing = await world.call("GET", "/product/payment/on-collection", { token: buyer.token });
+    expect(standing.body.data).toMatchObject({ missed: 1, unpaidOrders: 0, unpaid: 0 });
+    await expectSound(world);
+  });
+});
