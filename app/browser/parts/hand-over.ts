@@ -55,6 +55,8 @@ export function attach(root: HTMLElement): void {
     say("");
     if (comparable(code.value).length === CODE_LENGTH) look(code.value);
   });
+  // A code that was typed before this script came.
+  if (code.value !== code.defaultValue && comparable(code.value).length === CODE_LENGTH) look(code.value);
   for (const { element, order } of rows) {
     const link = element.querySelector("a");
     if (!link) continue;
