@@ -23,7 +23,7 @@ interface Paid {
   /** The goods, and their way. */
   goodsCents: Cents;
   deliveryFeeCents: Cents;
-  /** Who took the money: the stall, or the staff of its market day, who give it to the stall. */
+  /** The receiver of the money: the stall, or the staff of its market day, who give it to the stall. */
   paidTo: "stall" | "market";
   /** The marketplace's fee, which the merchant owes from now on. */
   feeCents: Cents;

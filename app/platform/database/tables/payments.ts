@@ -143,7 +143,7 @@ export interface CollectionPaymentRow {
   paidCents: number;
   /** The sum that the buyer put down; the difference is the change. */
   tenderedCents: number;
-  /** Who took the payment, once it is paid: the stall, or the staff of its market day for the stall. */
+  /** The receiver of the payment, once it is paid: the stall, or the staff of its market day for the stall. */
   paidTo: Generated<"stall" | "market">;
   /** The marketplace's fee for what was paid, less what was given back; 0 before. */
   feeCents: number;
