@@ -14,7 +14,7 @@ import { fillReports } from "./reports.server";
 import { fillReviews } from "./reviews.server";
 import { DAY } from "./rows";
 import { fillCollectionTerms, fillUnpaidOrders } from "./unpaid-orders.server";
-import { fillCollections, fillWays, merchantWithWays } from "./ways.server";
+import { fillCollections, fillWays, merchantsPaidThere } from "./ways.server";
 
 /**
  * Fills an empty database with the demo: categories, stalls, products with pictures, buyers, and a year of orders.
@@ -48,7 +48,7 @@ export async function fillDemo(services: Services): Promise<void> {
     await fillMessages(trx, clock.now(), people, goods);
     await fillReports(trx, clock.now(), goods);
     await fillCollectionTerms(trx, clock.now());
-    await fillUnpaidOrders(trx, { today, now: clock.now() }, people, goods, merchantWithWays(people));
+    await fillUnpaidOrders(trx, { today, now: clock.now() }, people, goods, merchantsPaidThere(people));
     await fillCollections(trx, { today, now: clock.now(), timeZone: services.config.timeZone }, people);
     await nameTraders(trx);
     tell(4, "wishlist");

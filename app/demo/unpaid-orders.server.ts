@@ -12,9 +12,10 @@ const ORDERS = [
   { buyer: 1, quantities: [2, 1] },
   { buyer: 2, quantities: [1, 3] },
   { buyer: 3, quantities: [4, 1] },
+  { buyer: 4, quantities: [1, 1] },
 ];
 /** How long before now they were placed, the newest last. */
-const HOURS_AGO = [20, 9, 3];
+const HOURS_AGO = [20, 9, 3, 2];
 
 /** The market of the demo allows paying at collection. */
 export async function fillCollectionTerms(trx: Trx, now: Date): Promise<void> {
@@ -32,7 +33,7 @@ export async function fillCollectionTerms(trx: Trx, now: Date): Promise<void> {
 }
 
 /**
- * Orders of a stall that are to be paid when they are collected. Answers their parts, for the times that they are
+ * Orders of stalls in turn that are to be paid when they are collected. Answers their parts, for the times that they are
  * collected at. Nothing of them is in the books yet.
  */
 export async function fillUnpaidOrders(
@@ -40,11 +41,9 @@ export async function fillUnpaidOrders(
   { today, now }: { today: Date; now: Date },
   people: People,
   goods: DemoGoods[],
-  merchantId: string,
+  merchantIds: readonly [string, ...string[]],
 ): Promise<{ _id: string; orderId: string }[]> {
-  const ofStall = goods.filter(
-    (each) => each.merchantId === merchantId && each.availType === "published" && !each.weighed,
-  );
+  const onSale = goods.filter((each) => each.availType === "published" && !each.weighed);
   const { value } = await trx
     .selectFrom("counters")
     .select("value")
@@ -54,6 +53,8 @@ export async function fillUnpaidOrders(
   for (const [index, { buyer: place, quantities }] of ORDERS.entries()) {
     const buyer = people.buyers[place];
     if (!buyer) continue;
+    const merchantId = merchantIds[index % merchantIds.length] ?? merchantIds[0];
+    const ofStall = onSale.filter((each) => each.merchantId === merchantId);
     const lines = quantities.flatMap((quantity, position) => {
       const product = ofStall[position];
       return product ? [{ product, quantity, position }] : [];

@@ -1,24 +1,31 @@
 import type { OpenTime } from "~/features/delivery/schema";
-import { slotsOf } from "~/features/delivery/times";
+import { slotsOf, type DaySlot } from "~/features/delivery/times";
 import { areaEntries } from "~/platform/area-entries";
-import type { Trx } from "~/platform/database/database.server";
 import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { PartDeliveryRow } from "~/platform/database/tables";
 import { dayIn } from "~/platform/time-zone";
 import type { People } from "./people.server";
-import { demoId } from "./rows";
+import { DAY, demoId, inChunks } from "./rows";
 
-/** The stall that is not only reached by carrier. */
-const MERCHANT = "saffron-row";
+/** Stalls at the town hall on Saturdays, with the hours of notice that each needs; the other one only ships. */
+const AT_MARKET = {
+  "green-gate": 0,
+  lindqvist: 0,
+  "stone-mill": 0,
+  "hollow-brook": 0,
+  "harbor-line": 48,
+  "saffron-row": 0,
+};
 
-const MARKET: OpenTime[] = [
-  {
-    weekday: 6,
-    day: "",
-    from: "09:00",
-    to: "12:00",
-    cutOff: { daysBefore: 2, time: "18:00" },
-    capacity: 40,
-  },
+/** Stalls that also bring in the evening, and the postcodes that they go to. */
+const IN_THE_EVENING = { "green-gate": "05401-05408", "stone-mill": "05401, 05403, 05446, 05452" };
+
+/** The stall that can be paid at the market day, and the one that can be paid at its own door. */
+const [PAID_AT_MARKET, PAID_AT_DOOR] = ["green-gate", "saffron-row"];
+
+const SATURDAY: OpenTime[] = [
+  { weekday: 6, day: "", from: "09:00", to: "12:00", cutOff: { daysBefore: 2, time: "18:00" }, capacity: 120 },
 ];
 const EVENINGS: OpenTime[] = [2, 4].map((weekday) => ({
   weekday,
@@ -26,114 +33,264 @@ const EVENINGS: OpenTime[] = [2, 4].map((weekday) => ({
   from: "17:00",
   to: "20:00",
   cutOff: { daysBefore: 1, time: "12:00" },
-  capacity: 12,
+  capacity: 20,
 }));
+const FRIDAY: OpenTime[] = [
+  { weekday: 5, day: "", from: "15:00", to: "18:00", cutOff: { daysBefore: 1, time: "12:00" }, capacity: 20 },
+];
 
-/** The postcodes of Burlington. */
-const AREA = "05401-05408";
 const MARKET_PLACE = {
   name: "Town Hall Market",
   address: "1 Market Square, Burlington, VT 05401",
   directions: "Under the arches, the green awning by the clock. Bring a bag.",
 };
+const DOOR = {
+  name: "Saffron Row, at the door",
+  address: "406 Canal Street, Providence, RI 02903",
+  directions: "Ring at the blue door in the yard.",
+};
+const EVENING = { name: "Delivery in the evening", address: "", directions: "Somebody should be at the door." };
 
-/** The merchant whose stall is collected from. */
-export const merchantWithWays = (people: People): string => people.merchants.get(MERCHANT) ?? "";
+/** Of the parts of a stall that brings in the evening, one in so many is brought. */
+const BROUGHT = 4;
+/** The market days of so many days back have their orders too. */
+const DAYS_BACK = 21;
 
-/** The orders that are collected on the next market day, at most. */
-const MOST_COLLECTED = 8;
+/** The merchants whose goods can be paid when they are collected: at the market day, and at the door. */
+export const merchantsPaidThere = (people: People): [string, string] => [
+  people.merchants.get(PAID_AT_MARKET) ?? "",
+  people.merchants.get(PAID_AT_DOOR) ?? "",
+];
 
-/** Orders of the stall that wait are collected on the next market day; each has its place there and its code. */
-export async function fillCollections(
-  trx: Trx,
-  { today, now, timeZone }: { today: Date; now: Date; timeZone: string },
-  people: People,
-): Promise<void> {
-  const merchantId = people.merchants.get(MERCHANT) as string;
-  const methodId = demoId(today, "way", 1);
-  const slots = [...slotsOf({ times: MARKET, daysOff: [] }, timeZone, dayIn(timeZone, now))];
-  const slot = slots.find(({ cutOffAt }) => cutOffAt > now.toISOString());
-  const parts = await trx
-    .selectFrom("orderParts")
-    .select(["_id", "orderId"])
-    .where("merchantId", "=", merchantId)
-    .where("statusText", "=", "Processing")
-    .where("paidAt", "is not", null)
-    .orderBy("isUnpaid", "desc")
-    .orderBy("_id", "desc")
-    .limit(MOST_COLLECTED)
-    .execute();
-  if (!slot || parts.length === 0) return;
-  const { day, from: startTime, to: endTime, cutOffAt } = slot;
-  const place = { ...MARKET_PLACE, methodId, kind: "collection" as const };
+const doorId = (today: Date) => demoId(today, "door");
+const marketDayId = (today: Date) => demoId(today, "market day");
+const eveningId = (today: Date, stall: string) => demoId(today, "evening", stall);
+
+/** A market day at the town hall that six stalls share, two that bring in the evening, and carriers of all of them. */
+export async function fillWays(trx: Trx, today: Date, people: People): Promise<void> {
+  const at = timestamp({ now: () => today });
+  const dates = { createdAt: at, updatedAt: at };
+  const merchantOf = (stall: string) => people.merchants.get(stall) as string;
   await trx
-    .insertInto("partDeliveries")
+    .insertInto("marketDays")
+    .values({
+      _id: marketDayId(today),
+      ...MARKET_PLACE,
+      isActive: 1,
+      times: JSON.stringify(SATURDAY),
+      daysOff: "[]",
+      feeCents: 0,
+      ...dates,
+    })
+    .execute();
+  await trx
+    .insertInto("marketDayStalls")
     .values(
-      parts.map(({ _id, orderId }) => ({
-        partId: _id,
-        orderId,
-        merchantId,
-        ...place,
-        day,
-        startTime,
-        endTime,
-        timeZone,
-        cutOffAt,
-        code: codeOf(_id),
-        holdsPlace: 1 as const,
-        changes: 0,
-        remindedAt: null,
-        handedOverAt: null,
-        handedOverBy: "",
+      Object.entries(AT_MARKET).map(([stall, noticeHours]) => ({
+        marketDayId: marketDayId(today),
+        merchantId: merchantOf(stall),
+        noticeHours,
+        isPaidThere: stall === PAID_AT_MARKET ? (1 as const) : (0 as const),
+        joinedAt: at,
       })),
     )
     .execute();
-  await trx.insertInto("slotOrders").values({ methodId, day, startTime, orders: parts.length }).execute();
-}
-
-/** A code that is the same on every machine, of digits and capitals A to F. */
-const codeOf = (partId: string): string => partId.slice(-6).toUpperCase();
-
-/** A stall of the demo that is at the town hall on Saturdays, brings on two evenings, and ships as well. */
-export async function fillWays(trx: Trx, now: Date, people: People): Promise<void> {
-  const merchantId = people.merchants.get(MERCHANT) as string;
-  const at = timestamp({ now: () => now });
-  const base = {
-    merchantId,
-    isActive: 1 as const,
-    address: "",
-    directions: "",
-    area: "",
-    daysOff: "[]",
-    isPaidThere: 0 as const,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const base = { isActive: 1 as const, address: "", area: "", daysOff: "[]", isPaidThere: 0 as const, ...dates };
   await trx
     .insertInto("deliveryMethods")
     .values([
-      {
+      ...Object.entries(IN_THE_EVENING).map(([stall, area]) => ({
         ...base,
-        _id: demoId(now, "way", 1),
-        kind: "collection",
-        ...MARKET_PLACE,
-        isPaidThere: 1 as const,
-        times: JSON.stringify(MARKET),
-      },
-      {
-        ...base,
-        _id: demoId(now, "way", 2),
-        kind: "delivery",
-        name: "Delivery in the evening",
-        area: AREA,
-        directions: "Somebody should be at the door.",
+        ...EVENING,
+        _id: eveningId(today, stall),
+        merchantId: merchantOf(stall),
+        kind: "delivery" as const,
+        area,
         times: JSON.stringify(EVENINGS),
+      })),
+      {
+        ...base,
+        ...DOOR,
+        _id: doorId(today),
+        merchantId: merchantOf(PAID_AT_DOOR),
+        kind: "collection" as const,
+        isPaidThere: 1 as const,
+        times: JSON.stringify(FRIDAY),
       },
-      { ...base, _id: demoId(now, "way", 3), kind: "carrier", name: "By carrier, 2 to 4 days", times: "[]" },
+      ...Object.keys(AT_MARKET).map((stall) => ({
+        ...base,
+        _id: demoId(today, "carrier", stall),
+        merchantId: merchantOf(stall),
+        kind: "carrier" as const,
+        name: "By carrier, 2 to 4 days",
+        directions: "",
+        times: "[]",
+      })),
     ])
     .execute();
   await trx
     .insertInto("wayAreas")
-    .values(areaEntries(AREA).map((entry) => ({ methodId: demoId(now, "way", 2), ...entry })))
+    .values(
+      Object.entries(IN_THE_EVENING).flatMap(([stall, area]) =>
+        areaEntries(area).map((entry) => ({ methodId: eveningId(today, stall), ...entry })),
+      ),
+    )
     .execute();
+}
+
+type Choice = Pick<PartDeliveryRow, "methodId" | "marketDayId" | "kind" | "name" | "address" | "directions" | "code">;
+
+interface DemoDay {
+  today: Date;
+  now: Date;
+  timeZone: string;
+}
+
+/** Orders of the stalls at the town hall are collected on the first market day after them, or brought in the evening. */
+export async function fillCollections(trx: Trx, day: DemoDay, people: People): Promise<void> {
+  const { today, now, timeZone } = day;
+  const stallOf = new Map(Object.keys(AT_MARKET).map((stall) => [people.merchants.get(stall) as string, stall]));
+  const parts = await trx
+    .selectFrom("orderParts")
+    .select(["_id", "orderId", "merchantId", "statusText", "paidAt", "isUnpaid"])
+    .where("merchantId", "in", [...stallOf.keys()])
+    .where("statusText", "in", ["Processing", "Shipped", "Delivered"])
+    .where("paidAt", ">=", timestamp({ now: () => now }, (-DAYS_BACK * DAY) / 1000))
+    .orderBy("_id")
+    .execute();
+  const firstDay = dayIn(timeZone, new Date(now.getTime() - DAYS_BACK * DAY));
+  const plans = {
+    market: planOf(SATURDAY, timeZone, firstDay),
+    evening: planOf(EVENINGS, timeZone, firstDay),
+    door: planOf(FRIDAY, timeZone, firstDay),
+  };
+  const rows: (PartDeliveryRow & { isDone: boolean })[] = [];
+  parts.forEach(({ _id, orderId, merchantId, statusText, paidAt, isUnpaid }, index) => {
+    const stall = stallOf.get(merchantId) ?? "";
+    const isBrought = isUnpaid === 0 && stall in IN_THE_EVENING && statusText === "Processing" && index % BROUGHT === 0;
+    const isAtDoor = isUnpaid === 1 && stall === PAID_AT_DOOR;
+    const slots = isBrought ? plans.evening : isAtDoor ? plans.door : plans.market;
+    const slot = slots.find(({ cutOffAt }) => cutOffAt > (paidAt ?? ""));
+    const isDone = statusText === "Delivered";
+    // What is over by the plan and not by its step was sent by carrier.
+    if (!slot || isDone !== collectedAt(slot) < timestamp({ now: () => now })) return;
+    const choice = isBrought ? evening(today, stall) : isAtDoor ? door(today, orderId) : market(today, orderId);
+    rows.push({
+      partId: _id,
+      orderId,
+      joinedTo: null,
+      merchantId,
+      ...choice,
+      day: slot.day,
+      startTime: slot.from,
+      endTime: slot.to,
+      timeZone,
+      cutOffAt: slot.cutOffAt,
+      holdsPlace: 1,
+      changes: 0,
+      remindedAt: null,
+      handedOverAt: null,
+      handedOverBy: "",
+      listPosition: null,
+      notCollectedAt: null,
+      isDone,
+    });
+  });
+  await inChunks(rows, (chunk) =>
+    trx
+      .insertInto("partDeliveries")
+      .values(chunk.map(({ isDone: _isDone, ...row }) => row))
+      .execute(),
+  );
+  await countPlaces(trx, rows);
+  await collectParts(trx, rows, plans.market);
+  await bringTo(trx, rows);
+}
+
+const evening = (today: Date, stall: string): Choice => ({
+  ...EVENING,
+  methodId: eveningId(today, stall),
+  marketDayId: null,
+  kind: "delivery",
+  code: null,
+});
+
+const door = (today: Date, orderId: string): Choice => ({
+  ...DOOR,
+  methodId: doorId(today),
+  marketDayId: null,
+  kind: "collection",
+  code: codeOf(orderId),
+});
+
+const market = (today: Date, orderId: string): Choice => ({
+  ...MARKET_PLACE,
+  methodId: marketDayId(today),
+  marketDayId: marketDayId(today),
+  kind: "collection",
+  code: codeOf(orderId),
+});
+
+/** When the orders of a time were collected: an hour and ten minutes after it began. */
+const collectedAt = ({ startsAt }: DaySlot): string => new Date(Date.parse(startsAt) + 70 * 60_000).toISOString();
+
+const planOf = (times: OpenTime[], timeZone: string, firstDay: string): DaySlot[] => [
+  ...slotsOf({ times, daysOff: [] }, timeZone, firstDay, DAYS_BACK + 14),
+];
+
+/** A code that is the same on every machine, of digits and capitals A to F; the same for all parts of an order. */
+const codeOf = (orderId: string): string => orderId.slice(-6).toUpperCase();
+
+/** Counts the orders of each time. */
+async function countPlaces(trx: Trx, rows: readonly PartDeliveryRow[]): Promise<void> {
+  const orders = new Map<string, { methodId: string; day: string; startTime: string; orderIds: Set<string> }>();
+  for (const { methodId, day, startTime, orderId } of rows) {
+    const key = `${methodId} ${day} ${startTime}`;
+    const time = orders.get(key) ?? { methodId, day: day ?? "", startTime: startTime ?? "", orderIds: new Set() };
+    orders.set(key, time);
+    time.orderIds.add(orderId);
+  }
+  const counts = [...orders.values()].map(({ orderIds, ...time }) => ({ ...time, orders: orderIds.size }));
+  if (counts.length > 0) await trx.insertInto("slotOrders").values(counts).execute();
+}
+
+/** What was collected was so on its day, and what is ready to collect has no carrier. */
+async function collectParts(
+  trx: Trx,
+  rows: readonly (PartDeliveryRow & { isDone: boolean })[],
+  slots: readonly DaySlot[],
+): Promise<void> {
+  const idsOf = (chosen: readonly PartDeliveryRow[]) => chosen.map(({ partId }) => partId);
+  const atMarket = rows.filter(({ marketDayId: marketDay }) => marketDay !== null);
+  if (atMarket.length > 0)
+    await trx
+      .updateTable("orderParts")
+      .set({ carrier: "", trackingNumber: "" })
+      .where("_id", "in", idsOf(atMarket))
+      .execute();
+  for (const slot of slots) {
+    const collected = atMarket.filter((row) => row.isDone && row.day === slot.day);
+    if (collected.length === 0) continue;
+    const deliveredAt = collectedAt(slot);
+    await trx
+      .updateTable("orderParts")
+      .set({ deliveredAt, deliveredBy: "merchant", updatedAt: deliveredAt })
+      .where("_id", "in", idsOf(collected))
+      .execute();
+  }
+}
+
+/** Orders that are brought go to streets of the town, whoever ordered them. */
+async function bringTo(trx: Trx, rows: readonly PartDeliveryRow[]): Promise<void> {
+  const ids = rows.flatMap(({ kind, orderId }) => (kind === "delivery" ? [orderId] : []));
+  if (ids.length === 0) return;
+  const orders = await trx.selectFrom("orders").select(["_id", "shipping"]).where("_id", "in", ids).execute();
+  for (const { _id, shipping } of orders) {
+    const local = { ...JSON.parse(shipping), city: "Burlington", states: "Vermont", zipCode: "05401" };
+    await trx
+      .updateTable("orders")
+      .set({ shipping: JSON.stringify(local) })
+      .where("_id", "=", _id)
+      .execute();
+  }
 }

@@ -1,5 +1,15 @@
 import { analyse, look, SIZES, watchConsole } from "./look";
-import { addToCart, checkOut, DEMO_PASSWORD, expect, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
+import {
+  addToCart,
+  checkOut,
+  DEMO_PASSWORD,
+  expect,
+  productFound,
+  productsInStock,
+  signIn,
+  signInAsNewBuyer,
+  test,
+} from "./shop";
 
 const PUBLIC = [
   "/",
@@ -84,8 +94,8 @@ for (const path of PUBLIC) {
 }
 
 test("everybody can read a product's page", async ({ page, request }, info) => {
-  const [product] = await productsInStock(request, "q=honey");
-  await look(page, `/products/${product!._id}`, info, "product");
+  const product = await productFound(request, "honey");
+  await look(page, `/products/${product._id}`, info, "product");
 });
 
 test("a buyer can read every page of the buyer's area", async ({ page }, info) => {

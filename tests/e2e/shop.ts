@@ -76,25 +76,31 @@ interface Goods {
 /** What every stall is called that a test opens for itself. */
 export const STALL = "Mira's Stall";
 
-/** The demo's stalls. */
-const DEMO_STALLS = [
-  "Green Gate Farm",
-  "Lindqvist Orchard",
-  "Stone Mill Bakehouse",
-  "Hollow Brook Creamery",
-  "Harbor Line Fish",
-  "Saffron Row",
-];
+/** The demo's stall whose goods are all shipped: at checkout nothing is asked about their way. */
+const ONLY_SHIPS = "Juniper Pantry";
 
-/** Published products of the demo in one size that are well in stock. What tests put on sale is left to them, for they count it. */
-export async function productsInStock(request: APIRequestContext, query = ""): Promise<Goods[]> {
-  const { data } = (await (await request.get(`/api/v1/product/general?page=20&from=1&${query}`)).json()) as {
-    data: { docs: Goods[] };
-  };
-  return data.docs.filter(
-    ({ quantity, merchant, variants }) =>
-      quantity > 30 && DEMO_STALLS.includes(merchant.storeName) && variants.length === 1,
-  );
+async function goodsOf(request: APIRequestContext, query: string): Promise<Goods[]> {
+  const answer = await request.get(`/api/v1/product/general?page=20&from=1&${query}`);
+  return ((await answer.json()) as { data: { docs: Goods[] } }).data.docs;
+}
+
+/** The demo's stall that only ships. */
+async function shippingStall(request: APIRequestContext): Promise<Goods["merchant"]> {
+  const pantry = await goodsOf(request, "categoryId=Nuts+%26+Pantry");
+  return pantry.find(({ merchant }) => merchant.storeName === ONLY_SHIPS)!.merchant;
+}
+
+/** Published products of the demo's stall that only ships, in one size and well in stock: what journeys buy. */
+export async function productsInStock(request: APIRequestContext): Promise<Goods[]> {
+  const { _id } = await shippingStall(request);
+  const goods = await goodsOf(request, `stall=${_id}`);
+  return goods.filter(({ quantity, variants }) => quantity > 30 && variants.length === 1);
+}
+
+/** The first product of a search, of whichever stall: to be looked at. What tests put on sale is left to them. */
+export async function productFound(request: APIRequestContext, words: string): Promise<Goods> {
+  const goods = await goodsOf(request, `q=${words}`);
+  return goods.find(({ merchant }) => merchant.storeName !== STALL)!;
 }
 
 export async function stockOf(request: APIRequestContext, id: string): Promise<number> {

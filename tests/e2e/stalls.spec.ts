@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { look, watchConsole } from "./look";
-import { addToCart, checkOut, expect, productsInStock, signInAsNewBuyer, test } from "./shop";
+import { addToCart, checkOut, expect, productFound, productsInStock, signInAsNewBuyer, test } from "./shop";
 import { aPicture, onSale, signInAsNewMerchant, somebodyElse, type Stall } from "./stall";
 
 test.beforeEach(({ page }) => watchConsole(page));
@@ -112,8 +112,8 @@ test("a stall is found by its name on cards, product pages and in the cart, whic
 }, info) => {
   test.slow();
   const goods = await productsInStock(request);
-  const [one, two] = [goods[0]!, goods.find(({ merchant }) => merchant._id !== goods[0]!.merchant._id)!];
-  const three = goods.find(({ _id, merchant }) => merchant._id === one.merchant._id && _id !== one._id)!;
+  const [one, three] = [goods[0]!, goods[1]!];
+  const two = await productFound(request, "sweetcorn");
   const { storeName, _id } = one.merchant;
   await page.goto(`/products?q=${encodeURIComponent(one.title)}`);
   await page.getByRole("main").getByRole("link", { name: storeName }).first().click();

@@ -113,6 +113,22 @@ export const merchants = [
       "scent it goes in the compost, never in a jar.",
     categories: ["Herbs & Spices", "Nuts & Pantry", "Grains & Maize", "Fruit", "Honey & Preserves"],
   },
+  {
+    key: "juniper",
+    firstName: "Noor",
+    lastName: "Haddad",
+    email: "noor.haddad@example.com",
+    username: "juniperpantry",
+    storeName: "Juniper Pantry",
+    businessAddress: "12 Depot Street, Montpelier, VT 05602",
+    place: "By post from Depot Street, Montpelier",
+    opening: "Parcels leave Monday to Friday at 15:00",
+    story:
+      "Noor kept a shop for nineteen years and closed its door on purpose. What keeps in a cupboard now leaves from " +
+      "a packing table in an old depot: beans, pasta, coffee, chocolate and jars with handwritten lids. There is no " +
+      "till and no queue, and every parcel has a note in it.",
+    categories: ["Nuts & Pantry", "Honey & Preserves", "Herbs & Spices"],
+  },
 ] as const satisfies readonly DemoMerchant[];
 
 export type MerchantKey = (typeof merchants)[number]["key"];

@@ -96,7 +96,7 @@ export default function MarketDayOfOrders() {
     <>
       <BackLink to={`${MARKET_DAYS}/${id}`} label={orders.name} />
       <h1>{weekdayInWords(orders.day)}</h1>
-      <QueryForm key={code} action={path} role="search" aria-label="Code" className={styles.find}>
+      <QueryForm key={code} action={path} role="search" aria-label="Find an order" className={styles.find}>
         <Field id="code" label="Code" hint="Six characters, as the customer says or shows them, such as K7M 4QP.">
           <Input
             id="code"
