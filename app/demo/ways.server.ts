@@ -52,7 +52,7 @@ const DOOR = {
 const EVENING = { name: "Delivery in the evening", address: "", directions: "Somebody should be at the door." };
 
 /** Of the parts of a stall that brings in the evening, one in so many is brought. */
-const BROUGHT = 4;
+const BROUGHT = 3;
 /** The market days of so many days back have their orders too. */
 const DAYS_BACK = 21;
 
@@ -170,7 +170,9 @@ export async function fillCollections(trx: Trx, day: DemoDay, people: People): P
     const isBrought = isUnpaid === 0 && stall in IN_THE_EVENING && statusText === "Processing" && index % BROUGHT === 0;
     const isAtDoor = isUnpaid === 1 && stall === PAID_AT_DOOR;
     const slots = isBrought ? plans.evening : isAtDoor ? plans.door : plans.market;
-    const slot = slots.find(({ cutOffAt }) => cutOffAt > (paidAt ?? ""));
+    const possible = slots.filter(({ cutOffAt }) => cutOffAt > (paidAt ?? ""));
+    // Both evenings of a week have orders.
+    const slot = possible[isBrought ? index % 2 : 0];
     const isDone = statusText === "Delivered";
     // What is over by the plan and not by its step was sent by carrier.
     if (!slot || isDone !== collectedAt(slot) < timestamp({ now: () => now })) return;
