@@ -35,6 +35,12 @@ async function callsWithBody(world: World): Promise<string[]> {
   );
 }
 
+/** Queries without which a call is refused before it looks for its id. */
+const NEEDED_QUERIES: Record<string, string> = {
+  "/operator/market-days/{id}/times-to-close": "?day=2026-03-07",
+  "/operator/market-days/{id}/times-to-close/choices": "?day=2026-03-07&from=09:00",
+};
+
 const firstRole = (operation?: Operation) => Object.keys(operation?.security?.[0] ?? {})[0] as Role | undefined;
 
 function mustBeRefusedWell(what: string, answer: Answered, statuses = [400, 401, 403, 404, 409, 413, 415, 422]) {
@@ -233,8 +239,9 @@ onBothDatabases("bad input", (world) => {
         const address = path.replace("/api/v1", "");
         const good = GOOD_CALLS[`${method.toUpperCase()} ${address}`]?.(market);
         const at = (id: string) => address.replaceAll(/\{\w+\}/g, id);
+        const query = NEEDED_QUERIES[address] ?? "";
         const ask = (id: string) =>
-          world.call(method.toUpperCase(), at(id), {
+          world.call(method.toUpperCase(), `${at(id)}${query}`, {
             token: market.tokens[good?.by ?? firstRole(methods[method]) ?? "buyer"],
             ...(methods[method]?.requestBody && { body: good?.body ?? {} }),
           });
