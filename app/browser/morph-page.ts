@@ -27,6 +27,9 @@ function parsedPage(html: string): Document {
 export function morphPage(html: string, form?: HTMLFormElement): boolean {
   const page = parsedPage(html);
   document.title = page.title;
+  // Where the form with the focus is gone, its entry would become the next one of its list, and stay open.
+  const formId = lastFocused?.closest("form")?.getAttribute("id");
+  if (formId && !page.getElementById(formId)) lastFocused?.blur();
   morph(document.body, page.body, form);
   const alert = document.querySelector<HTMLElement>("main [role=alert][autofocus]");
   if (alert) focusOn(alert);

@@ -1,7 +1,17 @@
 import { look } from "./look";
 import { mailTo } from "./outbox";
-import { expect, signInAsNewBuyer, test } from "./shop";
-import { bought, call, onSale, openReport, signInAsNewMerchant, signInAsOperator, somebodyElse } from "./stall";
+import { expect, PASSWORD, signInAsNewBuyer, test } from "./shop";
+import {
+  bought,
+  boughtBy,
+  call,
+  onSale,
+  openReport,
+  signInAsNewMerchant,
+  signInAsOperator,
+  somebodyElse,
+  tokenOf,
+} from "./stall";
 
 test("a delivered order is reviewed, answered, reported and decided on, and the stars follow", async ({
   page: buyer,
@@ -89,4 +99,30 @@ test("a delivered order is reviewed, answered, reported and decided on, and the 
   await merchant.getByText("Change the answer").click();
   await merchant.getByRole("button", { name: "Take the answer back" }).click();
   await expect(merchant.getByText("Your answer is no longer shown")).toBeVisible();
+});
+
+test("an answered review leaves the list of those without an answer, and the next one stays folded", async ({
+  page,
+  request,
+}) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const product = await onSale(request, stall, `Medlar jelly ${Date.now()}`);
+  for (const text of ["Set like stone.", "Smells of medlars."]) {
+    const { email, orderId } = await boughtBy(request, product, "Walker");
+    const sale = `/product/order/merchant/${orderId}`;
+    await call(request, stall.token, "POST", `${sale}/ship`, { carrier: "Parcels", trackingNumber: "1" });
+    await call(request, stall.token, "POST", `${sale}/deliver`);
+    const buyer = await tokenOf(request, email, PASSWORD);
+    const lines = await call<{ data: { line: string }[] }>(request, buyer, "GET", `/user/orders/${orderId}/reviews`);
+    await call(request, buyer, "PUT", `/user/order-lines/${lines.data[0]!.line}/review`, { stars: 4, text });
+  }
+  await page.goto("/merchant/reviews?state=unanswered");
+  const articles = page.getByRole("article");
+  await articles.first().getByText("Answer", { exact: true }).click();
+  await articles.first().getByLabel("Your answer").fill("We boil it more gently now.");
+  await articles.first().getByRole("button", { name: "Save answer" }).click();
+  await expect(page.getByText("Your answer is shown under the review")).toBeVisible();
+  await expect(articles).toHaveCount(1);
+  await expect(articles).toContainText("Set like stone.");
+  await expect(page.getByLabel("Your answer")).toBeHidden();
 });
