@@ -46,6 +46,6 @@ export async function lockListed(
   return { order, lines, parts };
 }
 
-/** Whether nothing of an order is paid yet, so that nothing goes back. Orders of market days are paid by card. */
+/** Whether nothing of an order is paid yet, so that nothing goes back. */
 export const isUnpaid = ({ parts }: Pick<ListedOrder, "parts">): boolean =>
   parts.every(({ part }) => part.isUnpaid === 1);
