@@ -9,14 +9,12 @@ import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Notice, type Session } from "~/session/session.server";
 import { num } from "~/styles/text.css";
-import { AddressCard } from "~/ui/address-card/address-card";
 import { classNames } from "~/ui/class-names/class-names";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Sums } from "~/ui/sums/sums";
-import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { qrOf, type Qr } from "~/routes/shared/qr.server";
 import { goodsOf, shippingRows } from "~/routes/shared/shipping-rows";
 import { dayOf } from "~/routes/shared/times.server";
@@ -25,6 +23,7 @@ import { waitingPayment } from "../waiting-payment.server";
 import { boughtAgain } from "./bought-again";
 import { DeliveryCard } from "./delivery-card";
 import { MerchantPart, type MerchantPartProps } from "./merchant-part";
+import { OrderAddresses } from "./order-addresses";
 import { OrderHead } from "./order-head";
 import * as styles from "./styles.css";
 import { WaitingOrderDetails } from "./waiting-order";
@@ -200,21 +199,17 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
           />
         ) : null;
       })}
+      {parts.map((part) => (
+        <MerchantPart
+          key={part._id}
+          orderId={order._id}
+          part={part}
+          refunds={refunds[part._id] ?? []}
+          lines={carts.filter((line) => part.lines.includes(line._id))}
+          idempotencyKey={`${receivedKey}-${part._id}`}
+        />
+      ))}
       <div className={styles.cards}>
-        <AddressCard
-          title="Billing Address"
-          name={fullName(billing)}
-          lines={addressLines(billing)}
-          email={billing.email}
-          phone={billing.telephone}
-        />
-        <AddressCard
-          title="Shipping Address"
-          name={fullName(shipping)}
-          lines={addressLines(shipping)}
-          email={shipping.email}
-          phone={shipping.telephone}
-        />
         <Panel title="Order ID" action={<OrderStatus isCompleted={order.isCompleted} />} stacked>
           <p className={classNames(num, styles.orderId)}>#{order.itemId}</p>
           <Sums
@@ -233,17 +228,8 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
             ]}
           />
         </Panel>
+        <OrderAddresses billing={billing} shipping={shipping} />
       </div>
-      {parts.map((part) => (
-        <MerchantPart
-          key={part._id}
-          orderId={order._id}
-          part={part}
-          refunds={refunds[part._id] ?? []}
-          lines={carts.filter((line) => part.lines.includes(line._id))}
-          idempotencyKey={`${receivedKey}-${part._id}`}
-        />
-      ))}
       {notes ? (
         <Panel title="Order Notes" stacked>
           <p className={styles.notes}>{notes}</p>

@@ -13,7 +13,7 @@ export const cards = screens.style({
     [from1200]: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
   },
 });
-screens.rule(`${cards} > :last-child`, {
+screens.rule(`${cards} > :first-child`, {
   "@media": { [from640]: { gridColumn: "1 / -1" }, [from1200]: { gridColumn: "auto" } },
 });
 export const orderId = screens.style({ fontSize: vars.t20, fontWeight: 700 });

@@ -1,14 +1,13 @@
 import type { WaitingOrder } from "~/features/checkout/schema";
 import { goodsOf, shippingRows } from "~/routes/shared/shipping-rows";
 import { num } from "~/styles/text.css";
-import { AddressCard } from "~/ui/address-card/address-card";
 import { classNames } from "~/ui/class-names/class-names";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Sums } from "~/ui/sums/sums";
-import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { HeldUntil, PayNow, WaitingPill } from "../waiting-payment";
 import { OrderHead } from "./order-head";
+import { OrderAddresses } from "./order-addresses";
 import { PartTable, StallLink } from "./merchant-part";
 import * as styles from "./styles.css";
 
@@ -32,21 +31,12 @@ export function WaitingOrderDetails({
           paid by then goes back to the stalls.
         </p>
       </Panel>
+      {parts.map((part) => (
+        <Panel key={part._id} title={<StallLink part={part} />}>
+          <PartTable storeName={part.storeName} lines={carts.filter((line) => part.lines.includes(line._id))} />
+        </Panel>
+      ))}
       <div className={styles.cards}>
-        <AddressCard
-          title="Billing Address"
-          name={fullName(billing)}
-          lines={addressLines(billing)}
-          email={billing.email}
-          phone={billing.telephone}
-        />
-        <AddressCard
-          title="Shipping Address"
-          name={fullName(shipping)}
-          lines={addressLines(shipping)}
-          email={shipping.email}
-          phone={shipping.telephone}
-        />
         <Panel title="Order ID" stacked>
           <p className={classNames(num, styles.orderId)}>#{order.itemId}</p>
           <Sums
@@ -58,12 +48,8 @@ export function WaitingOrderDetails({
             ]}
           />
         </Panel>
+        <OrderAddresses billing={billing} shipping={shipping} />
       </div>
-      {parts.map((part) => (
-        <Panel key={part._id} title={<StallLink part={part} />}>
-          <PartTable storeName={part.storeName} lines={carts.filter((line) => part.lines.includes(line._id))} />
-        </Panel>
-      ))}
     </>
   );
 }
