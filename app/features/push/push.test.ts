@@ -212,12 +212,19 @@ onBothDatabases(
       }
       await subscribe(await session());
       await planned();
-      world.clock.forward(3601);
+      world.clock.forward(30 * 86_400);
       await planned();
       await world.runner.drain();
       expect([receiver.received.length, await left()]).toEqual([0, 0]);
-      await subscribe(await session());
-      await planned();
+    });
+
+    test("reach who is away for longer than a session may lie idle", async () => {
+      const { _id } = await aUser(world);
+      await subscribe(await issueToken(db(), world.services, _id, { idleSeconds: 3600 }));
+      world.clock.forward(12 * 3600);
+      await inTransaction(db(), (trx) =>
+        tellByPush(trx, world.services, "order changed", [{ userId: _id, path: "/" }]),
+      );
       await world.runner.drain();
       expect(receiver.received).toHaveLength(1);
     });

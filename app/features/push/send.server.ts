@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isLiving } from "~/features/accounts/sessions.server";
 import { timestamp } from "~/platform/clock";
 import { job } from "~/platform/jobs/jobs.server";
 import { OutboundFailure } from "~/platform/outbound/outbound.server";
@@ -34,12 +33,12 @@ async function send(notice: PushJob, services: Services): Promise<void> {
     .selectFrom("pushSubscriptions as s")
     .innerJoin("tokens as t", "t.hash", "s.sessionHash")
     .selectAll("s")
-    .select(["t.expiresAt", "t.lastUsedAt", "t.idleSeconds"])
+    .select("t.expiresAt")
     .where("s._id", "=", notice.subscription)
     .executeTakeFirst();
   if (!subscription) return;
   // The session may have ended since the notice was planned.
-  if (!isLiving(services, subscription)) return drop(services, subscription);
+  if (subscription.expiresAt <= timestamp(clock)) return drop(services, subscription);
   const { status, problem } = await post(services, subscription, notice);
   const isTaken = status >= 200 && status < 300;
   log.info(

@@ -1,4 +1,4 @@
-import { isLiving } from "~/features/accounts/sessions.server";
+import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import type { PushKind } from "./plain-schema";
@@ -45,17 +45,20 @@ export async function withPush(
   return new Set((await subscriptionsFor(db, services, kind, userIds)).map(({ userId }) => userId));
 }
 
-/** Browsers of people who want such notices, in which their session goes on. */
-async function subscriptionsFor(db: Db, services: Pick<Services, "clock">, kind: PushKind, userIds: string[]) {
+/**
+ * Browsers of people who want such notices, in which their session has not ended. One that lies idle counts: notices are
+ * for people who are away, and name nobody.
+ */
+async function subscriptionsFor(db: Db, { clock }: Pick<Services, "clock">, kind: PushKind, userIds: string[]) {
   if (userIds.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom("pushSubscriptions as s")
     .leftJoin("noticeChoices as c", (join) => join.onRef("c.userId", "=", "s.userId").on("c.kind", "=", kind))
     .innerJoin("tokens as t", "t.hash", "s.sessionHash")
-    .select(["s._id", "s.userId", "t.expiresAt", "t.lastUsedAt", "t.idleSeconds"])
+    .select(["s._id", "s.userId"])
+    .where("t.expiresAt", ">", timestamp(clock))
     .where("s.userId", "in", [...new Set(userIds)])
     .where((eb) => eb.or([eb("c.push", "is", null), eb("c.push", "=", 1)]))
     .orderBy("s._id")
     .execute();
-  return rows.filter((row) => isLiving(services, row));
 }
