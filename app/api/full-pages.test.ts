@@ -133,6 +133,19 @@ const SCENES: Scene[] = [
     },
   },
   {
+    count: 40,
+    lists: [
+      { path: "/operator/reports", size: 20, as: "operator" },
+      { path: "/operator/reports", query: "kind=product", size: 20, as: "operator" },
+    ],
+    fill: async (world, count) => {
+      const { products } = await productsOf(world, count);
+      const body = { reason: "It says organic." };
+      for (const { _id } of products) await world.call("POST", `/product/general/${_id}/reports`, { body });
+      return operator(world);
+    },
+  },
+  {
     count: 20,
     lists: [{ path: "/operator/review", size: 10, as: "operator" }],
     fill: async (world, count) => (await productsOf(world, count, { availType: "in-review" }), operator(world)),

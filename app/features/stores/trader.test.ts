@@ -30,7 +30,7 @@ onBothDatabases("who sells", (world) => {
     expect([(await stall()).body.data.trader, (await order()).body.data.parts[0].trader]).toEqual([null, null]);
     expect((await save(product.merchantId, TRADER)).status).toBe(200);
     expect((await stall()).body.data.trader).toEqual(TRADER);
-    // What was placed before names nobody still.
+    // The order was placed before.
     expect((await order()).body.data.parts[0].trader).toBeNull();
     const next = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
     await confirm(world, next.body.data);
@@ -45,10 +45,10 @@ onBothDatabases("who sells", (world) => {
     const token = await issueToken(world.services.db, world.services, product.merchantId);
     await save(product.merchantId, TRADER);
     const buyer = await aUser(world);
-    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
-    await confirm(world, started.body.data);
-    await finalize(world, buyer.token, started.body.payment.stripeId);
-    const orderId = started.body.payment.orderId as string;
+    const checkout = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+    await confirm(world, checkout.body.data);
+    await finalize(world, buyer.token, checkout.body.payment.stripeId);
+    const orderId = checkout.body.payment.orderId as string;
     await save(product.merchantId, { ...TRADER, name: "Meadow Ltd", address: "9 Other Lane" });
     const [part] = (await world.call("GET", `/product/order/${orderId}`, { token: buyer.token })).body.data.parts;
     expect(part.trader).toEqual(TRADER);
