@@ -215,10 +215,6 @@ export default [
       route("audit_log", "routes/operator/audit-log/route.tsx"),
     ]),
   ),
-  route("operator/reported_messages", "routes/operator/moved-reports/route.ts", { id: "moved-reports" }),
-  route("operator/reported_messages/:conversationId", "routes/operator/moved-reports/route.ts", {
-    id: "moved-report",
-  }),
   route("operator/newsletter/export", "routes/operator/newsletter-export/route.ts"),
   ...["orders", "payments", "fees"].flatMap((name) =>
     ["csv", "xlsx"].map((format) =>

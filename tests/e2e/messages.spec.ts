@@ -98,8 +98,6 @@ test("a buyer asks, the stall answers with a saved answer, either blocks and rep
     await openReport(operator, { kind: "conversation", state }, title);
     await expect(operator.getByText("Good morning.")).toBeVisible();
   };
-  await operator.goto("/operator/reported_messages");
-  await expect(operator).toHaveURL(/\/operator\/reports\?kind=conversation$/);
   await look(operator, "/operator/reports?kind=conversation", info, "queue");
   await reported("reported");
   await look(operator, new URL(operator.url()).pathname, info, "reported");

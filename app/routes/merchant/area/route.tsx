@@ -32,7 +32,7 @@ const ROOMS = [
 
 const FIND = {
   action: "/merchant/search",
-  label: "Order, customer, product, SKU or message",
+  label: "Search orders and goods",
   placeholder: "Orders and goods",
 };
 
