@@ -41,7 +41,7 @@ export function FindForm({ action, label, placeholder }: FindFormProps) {
         autoComplete="off"
       />
       <button className={round}>
-        <span className={visuallyHidden}>Find</span>
+        <span className={visuallyHidden}>Find anything</span>
         <Icon of={Search} />
       </button>
     </QueryForm>
