@@ -84,6 +84,7 @@ test("a stranger reports a question and a product, an operator decides, and the 
   // Without questions the product's page leads to its own report.
   await reader.goto(`/products/${product}`);
   await reader.getByRole("link", { name: "Report", exact: true }).click();
+  await expect(reader).toHaveURL(new RegExp(`/products/${product}/report$`));
   await look(reader, `/products/${product}/report`, info, "report a product");
   await reader.getByLabel("What is wrong with it?").fill("It is cake.");
   await reader.getByRole("button", { name: "Report" }).click();

@@ -1,15 +1,14 @@
-import { below640 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const days = screens.style({
   display: "grid",
-  gridTemplateColumns: "repeat(7, minmax(0, 1fr))",
+  // Of letters' widths, so that larger letters get wider days.
+  gridTemplateColumns: "repeat(auto-fit, minmax(3.75rem, 1fr))",
   gap: vars.s8,
   margin: 0,
   padding: 0,
   listStyle: "none",
-  "@media": { [below640]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" } },
 });
 export const day = screens.style({
   display: "grid",
