@@ -107,9 +107,9 @@ test("with keys alone an operator reviews, gives money back, takes a product off
 
   // The one search, to the product, off sale.
   await page.goto("/operator");
-  await press(page, page.getByRole("link", { name: "Skip to content" }));
   if (scripts) await scriptsReady(page);
-  await typeInto(page, main.getByLabel("Order, payment, email, product, SKU or stall"), `plum jam ${word}`);
+  const search = page.getByRole("banner").getByLabel("Order, payment, email, product, SKU or stall");
+  await typeInto(page, search, `plum jam ${word}`);
   await page.keyboard.press("Enter");
   await press(page, main.getByRole("region", { name: "Products" }).getByRole("link", { name: `Plum jam ${word}` }));
   await expect(main.getByRole("heading", { level: 1, name: `Plum jam ${word}` })).toBeVisible();
