@@ -232,7 +232,7 @@ function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrd
         {...named("missing")}
       >
         Something is missing
-      </Link>
+      </Link>{" "}
       <small>You need a connection to say so.</small>
     </article>
   );
