@@ -29,6 +29,7 @@ test("a stranger reports a question and a product, an operator decides, and the 
   const reader = await somebodyElse(browser, scripts);
   await reader.goto(`/products/${product}`);
   await reader.getByRole("link", { name: "Questions" }).click();
+  await expect(reader).toHaveURL(new RegExp(`/products/${product}/questions$`));
   await look(reader, `/products/${product}/questions`, info, "questions");
   await reader.getByRole("link", { name: "Report", exact: true }).click();
   await expect(reader).toHaveURL(/\/questions\/[0-9a-f]{24}\/report$/);
