@@ -51,7 +51,7 @@ const DOOR = {
 };
 const EVENING = { name: "Delivery in the evening", address: "", directions: "Somebody should be at the door." };
 
-/** Of the parts of a stall that brings in the evening, one in so many is brought. */
+/** A stall that delivers in the evening delivers one in so many of its parts. */
 const BROUGHT = 3;
 /** The market days of so many days back have their orders too. */
 const DAYS_BACK = 21;
@@ -174,7 +174,7 @@ export async function fillCollections(trx: Trx, day: DemoDay, people: People): P
     // Both evenings of a week have orders.
     const slot = possible[isBrought ? index % 2 : 0];
     const isDone = statusText === "Delivered";
-    // What is over by the plan and not by its step was sent by carrier.
+    // A part whose time is over and that is not handed over was sent by carrier.
     if (!slot || isDone !== collectedAt(slot) < timestamp({ now: () => now })) return;
     const choice = isBrought ? evening(today, stall) : isAtDoor ? door(today, orderId) : market(today, orderId);
     rows.push({
@@ -256,13 +256,13 @@ async function countPlaces(trx: Trx, rows: readonly PartDeliveryRow[]): Promise<
   if (counts.length > 0) await trx.insertInto("slotOrders").values(counts).execute();
 }
 
-/** What was collected was so on its day, and what is ready to collect has no carrier. */
+/** Collected parts were so on their day, and those that are ready to collect have no carrier. */
 async function collectParts(
   trx: Trx,
   rows: readonly (PartDeliveryRow & { isDone: boolean })[],
   slots: readonly DaySlot[],
 ): Promise<void> {
-  const idsOf = (chosen: readonly PartDeliveryRow[]) => chosen.map(({ partId }) => partId);
+  const idsOf = (deliveries: readonly PartDeliveryRow[]) => deliveries.map(({ partId }) => partId);
   const atMarket = rows.filter(({ marketDayId: marketDay }) => marketDay !== null);
   if (atMarket.length > 0)
     await trx

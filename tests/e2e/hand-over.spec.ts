@@ -118,15 +118,15 @@ test("orders to be paid are handed over without a line: the change is shown, eac
   await expect(rowOf(page, one)).toContainText("to pay $12.40");
   await codeField(page).fill(one.code);
   await expect(page.getByText("To be paid at collection: $12.40")).toBeVisible();
-  const given = page.getByLabel("Sum given", { exact: true });
-  await given.fill("12");
+  const sumGiven = page.getByLabel("Sum given", { exact: true });
+  await sumGiven.fill("12");
   await expect(page.getByText("$0.40 is missing.")).toBeVisible();
   await give(page);
   await expect(page.getByText("0 of 2")).toBeVisible();
-  await given.fill("13.50");
+  await sumGiven.fill("13.50");
   await expect(page.getByText("Change: $1.10")).toBeVisible();
   await page.getByRole("button", { name: "$20.00 change $7.60" }).click();
-  await expect(given).toHaveValue("20");
+  await expect(sumGiven).toHaveValue("20");
   await expect(page.getByText("Change: $7.60")).toBeVisible();
   await lookAtPage(page, "a sum is given without a line", info);
   await give(page);
@@ -215,8 +215,8 @@ test("what is missing is off the sum, or goes back, and the rest is handed over"
 
   const paid = await aDay(request, 1, { loaves: 2 });
   const phone = await aPhone(browser, paid.stall.email, scripts);
-  const there = phone.page.url().replace("hand-over", `missing?code=${paid.orders[0]!.code}`);
-  await phone.page.goto(there);
+  const missingAddress = phone.page.url().replace("hand-over", `missing?code=${paid.orders[0]!.code}`);
+  await phone.page.goto(missingAddress);
   await phone.page.getByLabel("Pieces missing").fill("1");
   await phone.page.getByRole("button", { name: "Show the sums" }).click();
   await phone.page.getByRole("radio", { name: "There is none left" }).check();
@@ -225,7 +225,7 @@ test("what is missing is off the sum, or goes back, and the rest is handed over"
   await expect(
     phone.page.getByText(/is handed over to Wanda Wetherby: 1 × Loaf \d+\. Missing: \$12\.40/).first(),
   ).toBeVisible();
-  await phone.page.goto(there);
+  await phone.page.goto(missingAddress);
   await expect(phone.page.getByText(/this was handed over already/)).toBeVisible();
   await phone.context.close();
 });

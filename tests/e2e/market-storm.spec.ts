@@ -49,7 +49,7 @@ async function aStormyMarket(request: APIRequestContext) {
     await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName, lastName, privilege: "buyer" });
     await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
     const token = await tokenOf(request, email, PASSWORD);
-    const begun = await call<{ data: string; payment: { stripeId: string } }>(
+    const checkout = await call<{ data: string; payment: { stripeId: string } }>(
       request,
       token,
       "POST",
@@ -61,8 +61,8 @@ async function aStormyMarket(request: APIRequestContext) {
       },
     );
     const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
-    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: begun.data, ...card });
-    await call(request, token, "POST", "/product/payment/finalize", { stripeId: begun.payment.stripeId });
+    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: checkout.data, ...card });
+    await call(request, token, "POST", "/product/payment/finalize", { stripeId: checkout.payment.stripeId });
     buyers.push(email);
   }
   return { market: market._id, stalls, buyers };

@@ -146,10 +146,10 @@ async function shownBy(page: Page, worker: Worker, notice: object): Promise<Show
     registrationId: await registrationId,
     data: JSON.stringify(notice),
   });
-  const shown = () => worker.evaluate(() => (self as Recording).shownInTest ?? []);
-  await expect.poll(async () => (await shown()).length).toBe(1);
+  const shownNotices = () => worker.evaluate(() => (self as Recording).shownInTest ?? []);
+  await expect.poll(async () => (await shownNotices()).length).toBe(1);
   await devTools.detach();
-  return shown();
+  return shownNotices();
 }
 
 /** Presses a notice that the worker has shown; answers the pages that it opens. */

@@ -113,18 +113,18 @@ test("who writes to a stall that was closed meanwhile, or whose account is gone,
   const stranger = await signedIn(baseURL, await aBuyer(request));
   await stranger.open(page);
   expect([stranger.status, stranger.words.includes("Are they ripe?")]).toEqual([404, false]);
-  const nobody = new PlainBrowser(baseURL ?? "");
-  await nobody.open(page);
-  expect([nobody.url.pathname, nobody.words.includes("Are they ripe?")]).toEqual(["/login/customer", false]);
+  const visitor = new PlainBrowser(baseURL ?? "");
+  await visitor.open(page);
+  expect([visitor.url.pathname, visitor.words.includes("Are they ripe?")]).toEqual(["/login/customer", false]);
 
-  const other = await arrived(request, buyer, await aStall(request));
-  await browser.open(other.form);
+  const otherOrder = await arrived(request, buyer, await aStall(request));
+  await browser.open(otherOrder.form);
   const answer = await request.delete("/api/v1/user", {
     data: { password: PASSWORD },
     headers: { Authorization: buyer.token },
   });
   expect(answer.status()).toBe(200);
   expect(await send(browser, REVIEW, { stars: "5", text: "Good." })).toMatch(/^\/login\/customer/);
-  await browser.open(`/products/${other.product}/reviews`);
+  await browser.open(`/products/${otherOrder.product}/reviews`);
   expect(browser.words).not.toContain("Good.");
 });

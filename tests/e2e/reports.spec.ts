@@ -16,12 +16,12 @@ test("a stranger reports a question and a product, an operator decides, and the 
   const title = `Bread ${newEmail()}`;
   const product = await onSale(request, stall, title);
   const asks = await tokenOf(request, buyerEmail, PASSWORD);
-  const begun = await call<{ data: { _id: string } }>(request, asks, "POST", "/conversations", {
+  const created = await call<{ data: { _id: string } }>(request, asks, "POST", "/conversations", {
     kind: "product",
     id: product,
     text: "Is it sliced?",
   });
-  const conversation = `/conversations/${begun.data._id}`;
+  const conversation = `/conversations/${created.data._id}`;
   await call(request, stall.token, "POST", `${conversation}/messages`, { text: "Ask Joe Brown at the gate." });
   const { data } = await call<{ data: { messages: { _id: string }[] } }>(request, stall.token, "GET", conversation);
   await call(request, stall.token, "PUT", `/merchant${conversation}/questions/${data.messages[1]?._id}`);

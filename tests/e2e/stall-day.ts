@@ -76,9 +76,9 @@ export async function aDay(request: APIRequestContext, count: number, { isPaidTh
   const begin = <Answer>(token: string, more: object = {}) =>
     call<Answer>(request, token, "POST", "/product/payment/initialize", { ...purchase, ...more });
   const paidByCard = async (token: string) => {
-    const begun = await begin<{ data: string; payment: { stripeId: string } }>(token);
-    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: begun.data, ...CARD });
-    const { stripeId } = begun.payment;
+    const checkout = await begin<{ data: string; payment: { stripeId: string } }>(token);
+    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: checkout.data, ...CARD });
+    const { stripeId } = checkout.payment;
     return (await call<{ data: PlacedOrder }>(request, token, "POST", "/product/payment/finalize", { stripeId })).data;
   };
   const toBePaid = async () =>
@@ -86,8 +86,8 @@ export async function aDay(request: APIRequestContext, count: number, { isPaidTh
   const buyer = await aBuyer(request);
   const orders: DayOrder[] = [];
   for (let each = 0; each < count; each += 1) {
-    const placed = isPaidThere ? await toBePaid() : await paidByCard(buyer);
-    orders.push({ id: placed._id, code: placed.parts[0]!.delivery.code });
+    const placedOrder = isPaidThere ? await toBePaid() : await paidByCard(buyer);
+    orders.push({ id: placedOrder._id, code: placedOrder.parts[0]!.delivery.code });
   }
   /** The orders of the day that are handed over, as the service has them. */
   const handedOver = async () => {

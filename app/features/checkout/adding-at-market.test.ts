@@ -25,8 +25,8 @@ const codeOf = ({ status, body }: Answer) => (status === 200 ? "done" : (body.er
 /** A market day with one place, two stalls that sell bread and cheese there, and a buyer's order of both. */
 async function aMarket(world: World) {
   const operator = await aUser(world, { privilege: "operator" });
-  const made = await world.call("POST", "/operator/market-days", { token: operator.token, body: MARKET });
-  const method = made.body.data._id as string;
+  const created = await world.call("POST", "/operator/market-days", { token: operator.token, body: MARKET });
+  const method = created.body.data._id as string;
   const aStall = async (title: string) => {
     const merchant = await aUser(world, { privilege: "merchant" });
     await world.call("PUT", `/merchant/market-days/${method}`, { token: merchant.token, body: { noticeHours: 0 } });
@@ -112,8 +112,8 @@ onBothDatabases("goods that are added to an order of a market day", (world) => {
       first._id,
     ]);
     expect(await places(world)).toEqual(["07: 1"]);
-    const other = await aMarket(world);
-    expect(codeOf(await begin([other.bakery], SATURDAY, first._id))).toBe("way_closed");
+    const otherMarket = await aMarket(world);
+    expect(codeOf(await begin([otherMarket.bakery], SATURDAY, first._id))).toBe("way_closed");
     expect((await orderOf(second._id)).amount).toBe(20);
   });
 

@@ -31,7 +31,7 @@ import { goOn } from "./go-on.server";
 import { mailStallsClosed } from "./mails.server";
 import { countedTimes, partsOfTime, stallsOfTime } from "./orders-of-time.server";
 import type { CloseTime } from "./schema";
-import { closedTimesOf, type Closer, type Whose } from "./whose.server";
+import { closedTimesOf, type Closer, type TimeOwner } from "./time-owner.server";
 
 /** A closed time can be taken back for an hour; money goes back after it. */
 export const TAKE_BACK_SECONDS = 3600;
@@ -175,10 +175,10 @@ interface ListedTime {
  */
 export async function listOrders(
   trx: Trx,
-  whose: Whose,
+  owner: TimeOwner,
   { _id, methodId, day, startTime }: ListedTime,
 ): Promise<number> {
-  const parts = partsOfTime(trx, whose, day)
+  const parts = partsOfTime(trx, owner, day)
     .where("d.methodId", "=", methodId)
     .where("d.startTime", "=", startTime)
     .where(({ not, exists, selectFrom }) =>
@@ -196,7 +196,7 @@ export async function listOrders(
     .set({ state: "replaced" })
     .where("state", "in", ["told", "coming"])
     .where("partId", "in", parts.select("d.partId"))
-    .$if("merchantId" in whose, (query) =>
+    .$if("merchantId" in owner, (query) =>
       query.where("closedTimeId", "in", trx.selectFrom("closedTimes").select("_id").where("isByMarket", "=", 0)),
     )
     .execute();

@@ -7,7 +7,7 @@ import type { Services } from "~/platform/services.server";
 import { listOrders } from "./close-time.server";
 import { goOn, statesDue } from "./go-on.server";
 import { targetOf } from "./steps.server";
-import { whoseOf } from "./whose.server";
+import { ownerOf } from "./time-owner.server";
 
 /** Closed times that are looked after at once; they are few, for each ends soon after its last moment. */
 const MOST_AT_ONCE = 500;
@@ -56,7 +56,7 @@ async function addLateOrders(
   services: Services,
   closing: ClosedTimeRow,
 ): Promise<void> {
-  const orders = await listOrders(trx, whoseOf(closing), closing);
+  const orders = await listOrders(trx, ownerOf(closing), closing);
   const target = targetOf(closing);
   if (orders === 0 || !target) return;
   const place = { methodId: closing.methodId, day: target.day, startTime: target.from, capacity: null };

@@ -120,8 +120,11 @@ onBothDatabases("a time of a market day that an operator closes", (world) => {
     expect(await orders[0]!.days()).toEqual([NEXT, NEXT]);
     expect(await orders[1]!.days()).toEqual([NEXT]);
     for (const { letters } of orders) {
-      const [letter, ...more] = await letters();
-      expect([letter?.text.includes("Town Hall Market has to close on Saturday 7 March"), more]).toEqual([true, []]);
+      const [letter, ...otherLetters] = await letters();
+      expect([letter?.text.includes("Town Hall Market has to close on Saturday 7 March"), otherLetters]).toEqual([
+        true,
+        [],
+      ]);
     }
     expect(await placesTaken(world)).toEqual(["14 09:00: 2"]);
     expect(await progress(id)).toMatchObject({ byMarket: true, total: 2, waiting: 0, told: 2, mayTakeBack: true });
@@ -198,13 +201,13 @@ onBothDatabases("a time of a market day that an operator closes", (world) => {
 
   test("that was moved and is taken back puts whole orders at their first time again", async () => {
     const { order, close, takeBack, answer, method } = await aStormyMarket(world);
-    const [one, gone] = [await order(), await order()];
+    const [one, cancelledOrder] = [await order(), await order()];
     const id = (await close()).body.data._id as string;
     await world.runner.drain();
-    await answer(await gone.word(), "money_back");
+    await answer(await cancelledOrder.word(), "money_back");
     expect(codeOf(await takeBack(id))).toBe("done");
     await lookAfter(world);
-    expect([await one.days(), await gone.days()]).toEqual([
+    expect([await one.days(), await cancelledOrder.days()]).toEqual([
       [SATURDAY, SATURDAY],
       ["Cancelled", "Cancelled"],
     ]);
@@ -233,8 +236,8 @@ onBothDatabases("a time of a market day that an operator closes", (world) => {
     expect(codeOf(closedByStall)).toBe("done");
     await world.runner.drain();
     expect(await choices()).toMatchObject({ orders: 1, amount: 6.55 });
-    const both = await Promise.all([close(), close()]);
-    expect(both.map(codeOf).toSorted()).toEqual(["done", "time_closed_already"]);
+    const answers = await Promise.all([close(), close()]);
+    expect(answers.map(codeOf).toSorted()).toEqual(["done", "time_closed_already"]);
     await world.runner.drain();
     expect((await one.days()).toSorted()).toEqual([SATURDAY, NEXT]);
     world.clock.forward(3601);

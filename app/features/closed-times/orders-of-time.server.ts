@@ -7,7 +7,7 @@ import { unknownDay } from "~/features/merchant-orders/errors.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { unknownClosedTime } from "./errors.server";
-import { closedTimesOf, type Whose } from "./whose.server";
+import { closedTimesOf, type TimeOwner } from "./time-owner.server";
 import type { ClosingChoices, OrdersOfTime, TimeOfDay, TimeQuery } from "./schema";
 
 /* The orders of a merchant's times, counted, and what can be done about them. */
@@ -16,7 +16,7 @@ import type { ClosingChoices, OrdersOfTime, TimeOfDay, TimeQuery } from "./schem
  * The parts that have a place on a day, are placed, and are not handed over. Those that their stall closes by itself are
  * none of the market's.
  */
-export function partsOfTime(db: Db, whose: Whose, day: string) {
+export function partsOfTime(db: Db, owner: TimeOwner, day: string) {
   const parts = db
     .selectFrom("partDeliveries as d")
     .innerJoin("orderParts as p", "p._id", "d.partId")
@@ -24,9 +24,9 @@ export function partsOfTime(db: Db, whose: Whose, day: string) {
     .where("d.holdsPlace", "=", 1)
     .where("p.paidAt", "is not", null)
     .where("p.statusText", "in", ["Processing", "Shipped"]);
-  if ("merchantId" in whose) return parts.where("d.merchantId", "=", whose.merchantId);
+  if ("merchantId" in owner) return parts.where("d.merchantId", "=", owner.merchantId);
   return parts
-    .where("d.marketDayId", "=", whose.marketDayId)
+    .where("d.marketDayId", "=", owner.marketDayId)
     .where(({ not, exists }) =>
       not(exists(partsClosedByStalls(db).where("o.partId", "=", sql.ref<string>("d.partId")))),
     );
@@ -44,9 +44,9 @@ export const partsClosedByStalls = (db: Db) =>
     .where("o.state", "in", ["waiting", "told"]);
 
 /** The stalls that have orders at a time, by their ids. One statement. */
-export async function stallsOfTime(db: Db, whose: Whose, { method, day, from }: TimeQuery): Promise<string[]> {
-  if ("merchantId" in whose) return [whose.merchantId];
-  const rows = await partsOfTime(db, whose, day)
+export async function stallsOfTime(db: Db, owner: TimeOwner, { method, day, from }: TimeQuery): Promise<string[]> {
+  if ("merchantId" in owner) return [owner.merchantId];
+  const rows = await partsOfTime(db, owner, day)
     .where("d.methodId", "=", method)
     .where("d.startTime", "=", from)
     .select("d.merchantId")
@@ -57,13 +57,13 @@ export async function stallsOfTime(db: Db, whose: Whose, { method, day, from }: 
 }
 
 /** The times of a day with their orders, by beginning. One statement. */
-export async function countedTimes(db: Db, whose: Whose, day: string): Promise<OrdersOfTime[]> {
+export async function countedTimes(db: Db, owner: TimeOwner, day: string): Promise<OrdersOfTime[]> {
   const unreturnedCents = sql`${sql.ref("p.amountCents")} - ${sql.ref("p.refundedCents")} + case when ${sql.ref("p.deliveryFeeRefundId")} is null then ${sql.ref("p.deliveryFeeCents")} else 0 end`;
   const isUnpaid = sql`${sql.ref("p.isUnpaid")} = 1`;
   // An order of several stalls is one.
   const countOrders = (condition = sql`1 = 1`) =>
     sql<number>`count(distinct case when ${condition} then ${sql.ref("d.orderId")} end)`;
-  const rows = await partsOfTime(db, whose, day)
+  const rows = await partsOfTime(db, owner, day)
     .groupBy(["d.methodId", "d.startTime"])
     .select(["d.methodId", "d.startTime"])
     .select((eb) => [
@@ -97,12 +97,12 @@ export async function countedTimes(db: Db, whose: Whose, day: string): Promise<O
 }
 
 /** The times of a day that can be closed, and those that were. Two statements. Refuses `unknown_day`. */
-export async function timesOfDay({ db }: Pick<Services, "db">, whose: Whose, day: string): Promise<TimeOfDay[]> {
+export async function timesOfDay({ db }: Pick<Services, "db">, owner: TimeOwner, day: string): Promise<TimeOfDay[]> {
   if (!isDay(day)) throw unknownDay();
-  const closed = await closedTimesOf(db, whose).where("c.day", "=", day).orderBy("c._id", "desc").limit(100).execute();
+  const closed = await closedTimesOf(db, owner).where("c.day", "=", day).orderBy("c._id", "desc").limit(100).execute();
   const isOf = (time: Pick<TimeOfDay, "method" | "from">) => (row: (typeof closed)[number]) =>
     row.methodId === time.method && row.startTime === time.from;
-  const times = (await countedTimes(db, whose, day)).map((time) => ({
+  const times = (await countedTimes(db, owner, day)).map((time) => ({
     ...time,
     closedTime: closed.find((row) => row.isOpen === 1 && isOf(time)(row))?._id ?? null,
   }));
@@ -133,13 +133,13 @@ export async function timesOfDay({ db }: Pick<Services, "db">, whose: Whose, day
 }
 
 /** The choices for the orders of a time. Refuses `unknown_closed_time` where it has none and was not closed. */
-export async function closingChoices(services: Services, whose: Whose, query: TimeQuery): Promise<ClosingChoices> {
+export async function closingChoices(services: Services, owner: TimeOwner, query: TimeQuery): Promise<ClosingChoices> {
   const { method: methodId, day, from } = query;
-  const time = (await timesOfDay(services, whose, day)).find((each) => each.method === methodId && each.from === from);
+  const time = (await timesOfDay(services, owner, day)).find((each) => each.method === methodId && each.from === from);
   if (!time) throw unknownClosedTime();
   // A market day is the market's to move.
-  if (time.marketDay && "merchantId" in whose) return { ...time, times: [] };
-  const merchantIds = await stallsOfTime(services.db, whose, query);
+  if (time.marketDay && "merchantId" in owner) return { ...time, times: [] };
+  const merchantIds = await stallsOfTime(services.db, owner, query);
   const ways = await methodsOf(services.db, merchantIds);
   if (!ways.some(({ _id, active }) => _id === methodId && active)) return { ...time, times: [] };
   const stalls = await deliveryOptions(
@@ -149,9 +149,11 @@ export async function closingChoices(services: Services, whose: Whose, query: Ti
   );
   const slotsOfStalls = stalls.map(({ options }) => options.find(({ method }) => method === methodId)?.slots ?? []);
   // One of the stalls may be on holiday then, or take part no more.
-  const [firstSlots = [], ...others] = slotsOfStalls;
+  const [firstSlots = [], ...slotsOfOthers] = slotsOfStalls;
   const slots = firstSlots.filter((slot) =>
-    others.every((other) => other.some((each) => each.day === slot.day && each.from === slot.from)),
+    slotsOfOthers.every((slotsOfStall) =>
+      slotsOfStall.some((each) => each.day === slot.day && each.from === slot.from),
+    ),
   );
   return {
     ...time,

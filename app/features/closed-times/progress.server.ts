@@ -5,7 +5,7 @@ import { TAKE_BACK_SECONDS } from "./close-time.server";
 import { unknownClosedTime } from "./errors.server";
 import type { ClosedTime } from "./schema";
 import { targetOf } from "./steps.server";
-import { closedTimesOf, ordersOfStall } from "./whose.server";
+import { closedTimesOf, ordersOfStall } from "./time-owner.server";
 
 const MOST_FAILED = 100;
 

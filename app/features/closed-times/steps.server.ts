@@ -41,16 +41,16 @@ export const tellClosed: Step = async (trx, services, closing, order) => {
   const listed = await lockListed(trx, services, closing, order.orderId);
   if (!(await takeState(trx, order, "waiting", { state: "told", toldAt: now }))) return;
   const target = targetOf(closing);
-  const there = partsAt(closing, closing, listed);
-  const [first] = there.parts;
+  const orderAtTime = partsAt(closing, closing, listed);
+  const [first] = orderAtTime.parts;
   if (!first) {
     await takeState(trx, order, "told", { state: "left_out", toldAt: null, endedAt: now });
     return returnReserved(trx, closing, 1);
   }
-  const amountCents = centsBack(there);
-  if (!target) return mailCalledOff(trx, services, closing, there, amountCents);
-  const moved = await putOrderAt(trx, services, there, target, true);
-  await mailMovedTime(trx, services, closing, there, { moved, amountCents, partId: order.partId });
+  const amountCents = centsBack(orderAtTime);
+  if (!target) return mailCalledOff(trx, services, closing, orderAtTime, amountCents);
+  const newWay = await putOrderAt(trx, services, orderAtTime, target, true);
+  await mailMovedTime(trx, services, closing, orderAtTime, { moved: newWay, amountCents, partId: order.partId });
 };
 
 /** Puts the parts of an order at another time; one place is theirs, which may be reserved. Answers the way of the first one. */
@@ -82,8 +82,8 @@ async function putOrderAt(
 export const settleSilent: Step = async (trx, services, closing, order) => {
   const endedAt = timestamp(services.clock);
   const listed = await lockListed(trx, services, closing, order.orderId);
-  const there = partsAt(timeMeant(closing), closing, listed);
-  const isThere = there.parts.length > 0;
+  const orderAtTime = partsAt(timeMeant(closing), closing, listed);
+  const isThere = orderAtTime.parts.length > 0;
   if (closing.next === "move" && (closing.silent === "come" || !isThere)) {
     await takeState(trx, order, "told", { state: "coming", endedAt });
     return;
@@ -93,9 +93,9 @@ export const settleSilent: Step = async (trx, services, closing, order) => {
     return;
   }
   if (!(await takeState(trx, order, "told", { state: "given_back", endedAt }))) return;
-  const amountCents = await giveBackOrder(trx, services, closing, there);
+  const amountCents = await giveBackOrder(trx, services, closing, orderAtTime);
   await takeState(trx, order, "given_back", { amountCents });
-  if (closing.next === "move" && isUnpaid(there)) await mailNothingToPay(trx, services, closing, there);
+  if (closing.next === "move" && isUnpaid(orderAtTime)) await mailNothingToPay(trx, services, closing, orderAtTime);
   logStep(trx, services, order.orderId, "cancelled");
 };
 
@@ -104,9 +104,9 @@ export const openAgain: Step = async (trx, services, closing, order) => {
   const listed = await lockListed(trx, services, closing, order.orderId);
   const endedAt = timestamp(services.clock);
   if (!(await takeState(trx, order, order.state, { state: "stays", endedAt }))) return;
-  const there = partsAt(timeMeant(closing), closing, listed);
-  if (there.parts.length === 0) return;
-  await mailOpenAgain(trx, services, closing, there, await movedBack(trx, services, closing, order, there));
+  const orderAtTime = partsAt(timeMeant(closing), closing, listed);
+  if (orderAtTime.parts.length === 0) return;
+  await mailOpenAgain(trx, services, closing, orderAtTime, await movedBack(trx, services, closing, order, orderAtTime));
 };
 
 async function movedBack(
@@ -114,11 +114,11 @@ async function movedBack(
   services: Services,
   closing: ClosedTimeRow,
   { endTime, cutOffAt }: ClosedTimeOrderRow,
-  there: ListedOrder,
+  orderAtTime: ListedOrder,
 ): Promise<PartDeliveryRow> {
-  if (closing.next !== "move") return there.parts[0]!.way;
+  if (closing.next !== "move") return orderAtTime.parts[0]!.way;
   const time = { day: closing.day, from: closing.startTime, to: endTime ?? closing.endTime, cutOffAt: cutOffAt ?? "" };
-  return putOrderAt(trx, services, there, time, false);
+  return putOrderAt(trx, services, orderAtTime, time, false);
 }
 
 /** The time that a closed time's orders are moved to; null where their money goes back. */

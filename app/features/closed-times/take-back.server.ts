@@ -13,10 +13,10 @@ import { tooLateToReopen } from "./errors.server";
 import { goOn } from "./go-on.server";
 import { mailStallsOpen } from "./mails.server";
 import { returnReserved } from "./steps.server";
-import type { TakingBack } from "./whose.server";
+import type { TakingBack } from "./time-owner.server";
 
 /**
- * Who has closed a time takes it back, within the hour: a merchant one of their own, an operator one of a market day. It can be
+ * Takes a closed time back, within the hour: a merchant one of their own, an operator one of a market day. It can be
  * ordered for again, and a job moves back what was moved and tells those who were told. What a buyer has refused meanwhile
  * stays called off. Said again it changes nothing. Refuses `unknown_closed_time`, `too_late`.
  */

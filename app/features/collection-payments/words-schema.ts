@@ -31,11 +31,11 @@ export function paymentOfAll([first, ...others]: readonly CollectionPayment[]): 
   if (!first) return null;
   const all = [first, ...others];
   const open = all.filter(({ state }) => state === "to_be_paid");
-  const shown = open.length > 0 ? open : all.filter(({ state }) => state === "paid");
+  const counted = open.length > 0 ? open : all.filter(({ state }) => state === "paid");
   const sum = (figure: "due" | "paid" | "tendered" | "change") =>
-    toDollars(shown.reduce((cents, payment) => cents + toCents(payment[figure]), 0));
+    toDollars(counted.reduce((cents, payment) => cents + toCents(payment[figure]), 0));
   return {
-    ...(shown[0] ?? first),
+    ...(counted[0] ?? first),
     due: sum("due"),
     paid: sum("paid"),
     tendered: sum("tendered"),

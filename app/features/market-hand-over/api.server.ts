@@ -64,11 +64,11 @@ export const marketHandOverApi = newApi()
     async (c) => {
       const { id, day } = c.req.valid("param");
       const operator = await operatorOf(c);
-      const taken = await handOver(c.var.services, operator, id, day, c.req.valid("json"));
-      const payment = taken && {
-        paid: toDollars(taken.paidCents),
-        tendered: toDollars(taken.givenCents),
-        change: toDollars(taken.givenCents - taken.paidCents),
+      const outcome = await handOver(c.var.services, operator, id, day, c.req.valid("json"));
+      const payment = outcome && {
+        paid: toDollars(outcome.paidCents),
+        tendered: toDollars(outcome.givenCents),
+        change: toDollars(outcome.givenCents - outcome.paidCents),
       };
       return c.json({ message: "It is handed over.", payment }, 200);
     },

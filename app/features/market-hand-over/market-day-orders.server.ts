@@ -124,7 +124,7 @@ export async function marketDayOrders(
   };
 }
 
-/** What the staff of a market day took for stalls on a day, by stall. One statement. */
+/** The cash that the staff of a market day took on a day, by stall. One statement. */
 async function cashOf(db: Db, marketDayId: string, day: string): Promise<MarketDayOrders["cash"]> {
   const rows = await partsOf(db, marketDayId)
     .where("d.day", "=", day)

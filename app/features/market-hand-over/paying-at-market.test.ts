@@ -50,8 +50,8 @@ type Stall = Awaited<ReturnType<typeof aStall>>;
 async function aMarket(world: World, { fee = 0 } = {}) {
   const { operator } = await allowPayingThere(world, { mostOrders: 5, mostMoney: 200 });
   const { token } = operator;
-  const made = await world.call("POST", "/operator/market-days", { token, body: { ...MARKET, fee } });
-  const marketDay = made.body.data._id as string;
+  const created = await world.call("POST", "/operator/market-days", { token, body: { ...MARKET, fee } });
+  const marketDay = created.body.data._id as string;
   // One after the other: the first product makes the category of all.
   const bakery = await aStall(world, marketDay, 500, true);
   const mill = await aStall(world, marketDay, 320, true);
@@ -103,8 +103,8 @@ onBothDatabases("an order that is paid at a market day", (world) => {
   test("is placed where every stall of it offers that there; others are named, and nothing is ordered", async () => {
     const { bakery, mill, dairy } = await aMarket(world);
     const buyer = await aUser(world);
-    const refused = await order(world, buyer, [bakery, dairy]);
-    expect(refused.body.error).toEqual([
+    const refusal = await order(world, buyer, [bakery, dairy]);
+    expect(refusal.body.error).toEqual([
       expect.objectContaining({
         code: "not_on_collection",
         field: "paymentMethod",
@@ -118,8 +118,8 @@ onBothDatabases("an order that is paid at a market day", (world) => {
       return option!.isPaidThere;
     });
     expect(offers).toEqual([true, true, false]);
-    const placed = await order(world, buyer, [bakery, mill]);
-    expect(placed.body.order).toMatchObject({ amount: 16.4, paymentMethod: "On collection" });
+    const placedOrder = await order(world, buyer, [bakery, mill]);
+    expect(placedOrder.body.order).toMatchObject({ amount: 16.4, paymentMethod: "On collection" });
     const merchantsDays = await world.call("GET", "/merchant/market-days", { token: bakery.token });
     expect(merchantsDays.body.data).toMatchObject([{ takesPart: true, isPaidThere: true, stalls: 3 }]);
   });
@@ -168,8 +168,8 @@ onBothDatabases("an order that is paid at a market day", (world) => {
     const { id, code, partOf, read } = await anUnpaidOrder(world, [bakery, mill]);
     world.clock.forward(TO_THE_MARKET);
     expect(codeOf(await bakery.handOver(code))).toBe("to_be_paid");
-    const own = await bakery.handOver(code, 11);
-    expect(own.body.data.onCollection).toMatchObject({ paid: 10.61, change: 0.39, paidTo: "stall" });
+    const ownHandOver = await bakery.handOver(code, 11);
+    expect(ownHandOver.body.data.onCollection).toMatchObject({ paid: 10.61, change: 0.39, paidTo: "stall" });
     expect(codeOf(await handOver({ order: id, parts: [partOf(bakery)], given: 20 }))).toBe("handed_over_already");
     expect((await handOver({ order: id, given: 6.79 })).body.payment).toEqual({
       paid: 6.79,
@@ -186,16 +186,16 @@ onBothDatabases("an order that is paid at a market day", (world) => {
     const { buyer, id, code, read } = await anUnpaidOrder(world, [bakery, mill]);
     const carts = [mill.line, dairy.line];
     const ways = [{ ...mill.way, order: id }, dairy.way];
-    const begun = await order(world, buyer, [mill, dairy], { carts, ways, paymentMethod: "Card" });
-    await confirm(world, begun.body.data as string);
-    const card = (await finalize(world, buyer.token, begun.body.payment.stripeId as string)).body.data;
+    const checkout = await order(world, buyer, [mill, dairy], { carts, ways, paymentMethod: "Card" });
+    await confirm(world, checkout.body.data as string);
+    const card = (await finalize(world, buyer.token, checkout.body.payment.stripeId as string)).body.data;
     world.clock.forward(TO_THE_MARKET);
     expect((await handOver({ order: id, given: 20 })).body.payment).toEqual({ paid: 16.4, tendered: 20, change: 3.6 });
     expect(
       (await read()).data.parts.every(({ statusText }: { statusText: string }) => statusText === "Delivered"),
     ).toBe(true);
-    const own = card.parts.find(({ merchant }: { merchant: string }) => merchant === dairy._id);
-    expect(own.delivery.code).not.toBe(code);
+    const dairyPart = card.parts.find(({ merchant }: { merchant: string }) => merchant === dairy._id);
+    expect(dairyPart.delivery.code).not.toBe(code);
     expect((await handOver({ order: card._id })).body.payment).toBeNull();
     expect((await entriesOf(world, mill._id)).toSorted()).toEqual(["cash -640", "sale 640", "sale 640"]);
     await expectSound(world);
@@ -204,17 +204,17 @@ onBothDatabases("an order that is paid at a market day", (world) => {
   test("is handed over and paid once by two phones at the same moment, and by the staff and a stall", async () => {
     const { bakery, mill, handOver } = await aMarket(world);
     const { id } = await anUnpaidOrder(world, [bakery, mill]);
-    const other = await anUnpaidOrder(world, [mill, bakery]);
+    const otherOrder = await anUnpaidOrder(world, [mill, bakery]);
     world.clock.forward(TO_THE_MARKET);
     const phones = await Promise.all([
       handOver({ order: id, given: 20 }),
       handOver({ order: id, given: 20 }),
-      handOver({ order: other.id, given: 20 }),
-      mill.handOver(other.code, 10),
+      handOver({ order: otherOrder.id, given: 20 }),
+      mill.handOver(otherOrder.code, 10),
     ]);
     const codes = phones.map(codeOf);
     expect(codes.slice(0, 2).toSorted()).toEqual(["done", "handed_over_already"]);
-    // Whoever comes first takes the sum of the mill; the staff take what is open.
+    // The stall that hands over first takes its sum; the staff take what is open.
     expect(codes[2]).toBe("done");
     expect(["done", "handed_over_already"]).toContain(codes[3]);
     for (const stall of [bakery, mill])

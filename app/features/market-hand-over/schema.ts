@@ -84,7 +84,7 @@ export const handOverAtMarket = z.object({
     .optional()
     .describe("Where something of it is to be paid at collection: the sum that the buyer puts down for all of it."),
 });
-/** What the staff hear once an order is handed over. */
+/** The answer to the staff once an order is handed over. */
 export const handedOverAtMarket = done.extend({
   payment: z
     .object({ paid: dollars, tendered: dollars, change: dollars })

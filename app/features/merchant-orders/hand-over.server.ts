@@ -51,8 +51,8 @@ export async function handOver(
 ): Promise<HandedOverOrders> {
   if (!isDay(day)) throw unknownDay();
   const ordersOf = (trx: Trx) => ordersOfCode(trx, merchantId, day, plainCode(code));
-  const [first, ...added] = await handOverParts(services, merchantId, ordersOf, { given, at, device, missing });
-  return { first, added };
+  const [first, ...additions] = await handOverParts(services, merchantId, ordersOf, { given, at, device, missing });
+  return { first, added: additions };
 }
 
 /** The same for an order that is named by its id, and is paid at collection. Refuses `paid_by_card` for another. */

@@ -28,9 +28,14 @@ export async function giveMissingBack(
     requests,
   );
   const backs = parts.flatMap(({ order, part, lines }) => {
-    const chosen = pieces.filter(({ line }) => line.partId === part._id);
-    if (chosen.length === 0) return [];
-    const back: PartBack = { part, pieces: chosen, restock, deliveryFee: isRest({ part, pieces: chosen }, lines) };
+    const missingPieces = pieces.filter(({ line }) => line.partId === part._id);
+    if (missingPieces.length === 0) return [];
+    const back: PartBack = {
+      part,
+      pieces: missingPieces,
+      restock,
+      deliveryFee: isRest({ part, pieces: missingPieces }, lines),
+    };
     return [{ order, lines, back }];
   });
   const sumCents = backs.reduce((sum, { back, lines }) => sum + sumOfBacks([back], lines), 0);

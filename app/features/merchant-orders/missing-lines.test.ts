@@ -23,21 +23,21 @@ async function anOrder(world: World, paymentMethod: "Card" | "On collection", wa
   await allowPayingThere(world);
   const stall = await aPaidThereStall(world, way);
   const buyer = await aUser(world);
-  const begun = (await stall.order(buyer, { paymentMethod })).body;
-  if (paymentMethod === "Card") await confirm(world, begun.data as string);
-  const placed =
+  const checkout = (await stall.order(buyer, { paymentMethod })).body;
+  if (paymentMethod === "Card") await confirm(world, checkout.data as string);
+  const placedOrder =
     paymentMethod === "Card"
-      ? (await finalize(world, buyer.token, begun.payment.stripeId as string)).body.data
-      : begun.order;
+      ? (await finalize(world, buyer.token, checkout.payment.stripeId as string)).body.data
+      : checkout.order;
   const lineOf = (title: string) =>
-    placed.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string;
+    placedOrder.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string;
   world.clock.forward(60);
   return {
     ...stall,
     buyer,
-    id: placed._id as string,
-    part: placed.parts[0]._id as string,
-    itemId: placed.itemId as number,
+    id: placedOrder._id as string,
+    part: placedOrder.parts[0]._id as string,
+    itemId: placedOrder.itemId as number,
     bread: stall.bread._id,
     jam: stall.jam._id,
     breads: (quantity: number) => ({ lineId: lineOf("Bread"), quantity }),
@@ -46,7 +46,7 @@ async function anOrder(world: World, paymentMethod: "Card" | "On collection", wa
       world.call("POST", `/product/order/merchant/days/${SATURDAY}/hand-over`, {
         token: stall.token,
         body: {
-          code: placed.parts[0].delivery.code,
+          code: placedOrder.parts[0].delivery.code,
           ...(given !== undefined && { given }),
           ...(missing && { missing: { reason: "broken", ...missing } }),
         },
@@ -122,9 +122,9 @@ onBothDatabases("lines that are missing at the hand-over", (world) => {
 
   test("are refused as a whole where a line, a number or the sum is not that of this order, and nothing is handed over", async () => {
     const { handOver, breads, jams, id, sale } = await anOrder(world, "Card");
-    const other = await anOrder(world, "Card");
+    const otherOrder = await anOrder(world, "Card");
     const refusals = [
-      await handOver({ lines: [other.breads(1)], amount: 5 }),
+      await handOver({ lines: [otherOrder.breads(1)], amount: 5 }),
       await handOver({ lines: [breads(4)], amount: 20 }),
       await handOver({ lines: [breads(1)], amount: 4.99 }),
       await handOver({ lines: [], amount: 0 }),
@@ -154,16 +154,16 @@ onBothDatabases("lines that are missing at the hand-over", (world) => {
   test("may be all of an order that was added: it goes back with nothing of the first one", async () => {
     const { handOver, buyer, merchant, wayId, bread, id, sale } = await anOrder(world, "Card", { fee: 2 });
     const ways = [{ merchant: merchant._id, method: wayId, day: SATURDAY, from: "09:00", order: id }];
-    const added = (
+    const addition = (
       await world.call("POST", "/product/payment/initialize", {
         token: buyer.token,
         body: { carts: [{ product: bread, quantity: 2 }], billing: ADDRESS, ways, paymentMethod: "On collection" },
       })
     ).body.order;
-    const all = [{ lineId: added.carts[0]._id, quantity: 2 }];
+    const all = [{ lineId: addition.carts[0]._id, quantity: 2 }];
     const answer = await handOver({ lines: all, amount: 10 });
     expect(answer.body).toMatchObject({ data: { _id: id, statusText: "Delivered", refunded: 0 }, added: [] });
-    expect((await sale(added._id)).body.data).toMatchObject({
+    expect((await sale(addition._id)).body.data).toMatchObject({
       statusText: "Cancelled",
       onCollection: { state: "called_off" },
     });

@@ -19,11 +19,11 @@ onBothDatabases("the operators' queue of reports", (world) => {
     const product = await aProduct(world, { title: "Rye bread" });
     const stall = await issueToken(world.services.db, world.services, product.merchantId);
     const buyer = await aUser(world, { firstName: "Amara", lastName: "Wells" });
-    const begun = await world.call("POST", "/conversations", {
+    const begunConversation = await world.call("POST", "/conversations", {
       token: buyer.token,
       body: { kind: "product", id: product._id, text: "Is it sliced?" },
     });
-    const conversation = begun.body.data._id as string;
+    const conversation = begunConversation.body.data._id as string;
     await world.call("POST", `/conversations/${conversation}/messages`, { token: stall, body: { text: "Ask Joe." } });
     const { messages } = (await world.call("GET", `/conversations/${conversation}`, { token: stall })).body.data;
     const _id = messages[1]._id as string;
@@ -59,20 +59,23 @@ onBothDatabases("the operators' queue of reports", (world) => {
     expect((await decide(token, caseId, takeDown)).status).toBe(200);
     expect(await shown()).toBe(0);
     expect((await world.call("GET", `/product/general/${product._id}`)).body.data.hasQuestions).toBeUndefined();
-    const again = [await world.call("PUT", path, { token: stall }), await world.call("DELETE", path, { token: stall })];
-    expect(again.map(({ body }) => body.error[0].code)).toEqual(["question_hidden", "question_hidden"]);
+    const attempts = [
+      await world.call("PUT", path, { token: stall }),
+      await world.call("DELETE", path, { token: stall }),
+    ];
+    expect(attempts.map(({ body }) => body.error[0].code)).toEqual(["question_hidden", "question_hidden"]);
 
     const mails = await mailsSent(world, await emailOf(product.merchantId));
     const mail = mails.find(({ text }) => text.includes("Joe asks you not to."));
     const word = linkIn(mail?.text ?? "");
-    const own = await world.call("GET", "/user/decisions", { token: stall });
-    expect(own.body.data).toMatchObject([{ reason: "Joe asks you not to.", canObject: true, outcome: null }]);
+    const decisions = await world.call("GET", "/user/decisions", { token: stall });
+    expect(decisions.body.data).toMatchObject([{ reason: "Joe asks you not to.", canObject: true, outcome: null }]);
     const link = `/decision-link/${word}`;
     expect((await world.call("GET", link)).body.data).toMatchObject({ title: "Rye bread", canObject: true });
     world.clock.forward(60);
     const object = (text: string) => world.call("POST", `${link}/objection`, { body: { text } });
-    const both = await Promise.all([object("Joe works here."), object("Joe works here.")]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const objections = await Promise.all([object("Joe works here."), object("Joe works here.")]);
+    expect(objections.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await object("Once more.")).body.error[0].code).toBe("objected_already");
 
     const [waiting] = (await list(token, "?state=objected")).docs;
@@ -104,8 +107,8 @@ onBothDatabases("the operators' queue of reports", (world) => {
     await world.call("POST", `${link}/objection`, { body: { text: "They were rotten." } });
     expect((await world.call("GET", "/operator/overview", { token })).body.data.reports).toBe(1);
     const uphold = () => decide(token, caseId, { decision: "uphold", revision: 2, reason: "Thieves is an insult." });
-    const both = await Promise.all([uphold(), uphold()]);
-    expect(both.map(({ status, body }) => [status, body.error?.[0].code]).sort()).toEqual([
+    const answers = await Promise.all([uphold(), uphold()]);
+    expect(answers.map(({ status, body }) => [status, body.error?.[0].code]).sort()).toEqual([
       [200, undefined],
       [409, "report_decided"],
     ]);
@@ -173,16 +176,16 @@ onBothDatabases("the operators' queue of reports", (world) => {
     const { _id } = await world.services.db.selectFrom("reviews").select("_id").executeTakeFirstOrThrow();
     const { token } = await operator();
     await world.call("POST", `/operator/customer-reviews/${_id}/hide`, { token, body: { reason: "Rude." } });
-    const own = (await world.call("GET", "/user/decisions", { token: order.buyer.token })).body.data;
-    await world.call("POST", `/decision-link/${own[0].link}/objection`, { body: { text: "My words." } });
+    const decisions = (await world.call("GET", "/user/decisions", { token: order.buyer.token })).body.data;
+    await world.call("POST", `/decision-link/${decisions[0].link}/objection`, { body: { text: "My words." } });
     const exported = await world.call("GET", "/user/export", { token: order.buyer.token });
     expect(exported.body.data.decisions).toMatchObject([{ reason: "Rude.", objection: "My words." }]);
-    const left = await world.call("DELETE", "/user", {
+    const deletion = await world.call("DELETE", "/user", {
       token: order.buyer.token,
       body: { password: PASSWORD },
     });
-    expect(left.status).toBe(200);
-    expect((await world.call("GET", `/decision-link/${own[0].link}`)).status).toBe(404);
+    expect(deletion.status).toBe(200);
+    expect((await world.call("GET", `/decision-link/${decisions[0].link}`)).status).toBe(404);
     expect(await list(token, "?state=objected")).toMatchObject({ total: 0, waiting: { review: { objected: 0 } } });
     const rows = await world.services.db.selectFrom("moderationDecisions").select(["personId", "objection"]).execute();
     expect(rows).toEqual([{ personId: null, objection: "" }]);

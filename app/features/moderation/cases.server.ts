@@ -117,7 +117,7 @@ async function settleReports(trx: Trx, caseIds: string[], settledAt: string): Pr
 export async function noteGone(trx: Trx, { clock }: Pick<Services, "clock">, answerIds: string[]): Promise<void> {
   if (answerIds.length === 0) return;
   const since = timestamp(clock);
-  const ended = await trx
+  const closedCase = await trx
     .updateTable("moderationCases")
     .set((eb) => ({ state: "decided", since, openReports: 0, revision: eb("revision", "+", 1) }))
     .where("kind", "=", "question")
@@ -125,7 +125,7 @@ export async function noteGone(trx: Trx, { clock }: Pick<Services, "clock">, ans
     .where("state", "<>", "decided")
     .returning("_id")
     .execute();
-  const ids = ended.map(({ _id }) => _id);
+  const ids = closedCase.map(({ _id }) => _id);
   if (ids.length > 0) await settleReports(trx, ids, since);
 }
 

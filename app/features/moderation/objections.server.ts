@@ -107,12 +107,12 @@ export async function upholdDecision(
   revision: Revision,
 ): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
-    const known = await trx
+    const decision = await trx
       .selectFrom("moderationCases")
       .select(["kind", "title"])
       .where("_id", "=", caseId)
       .executeTakeFirst();
-    if (!known) throw unknownReport();
+    if (!decision) throw unknownReport();
     const settledAt = timestamp(services.clock);
     const upheld = await trx
       .updateTable("moderationCases")
@@ -130,12 +130,12 @@ export async function upholdDecision(
       .where("settledAt", "is", null)
       .returning("personId")
       .execute();
-    await audit(trx, services, operator, "objection.refused", known.title, {
-      kind: known.kind,
+    await audit(trx, services, operator, "objection.refused", decision.title, {
+      kind: decision.kind,
       case: caseId,
       reason: answer,
     });
-    for (const { personId } of people) await mailUpheld(trx, services, personId, known.title, answer);
+    for (const { personId } of people) await mailUpheld(trx, services, personId, decision.title, answer);
   });
 }
 

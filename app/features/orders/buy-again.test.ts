@@ -6,11 +6,11 @@ import { anOrderToWeigh } from "../../../tests/fixtures/weighing";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 onBothDatabases("buying again", (world) => {
-  async function bought(carts: CartLine[]) {
+  async function anOrderOf(carts: CartLine[]) {
     const { token } = await aUser(world);
-    const started = await initialize(world, token, carts);
-    await confirm(world, started.body.data);
-    const order = (await finalize(world, token, started.body.payment.stripeId)).body.data;
+    const checkout = await initialize(world, token, carts);
+    await confirm(world, checkout.body.data);
+    const order = (await finalize(world, token, checkout.body.payment.stripeId)).body.data;
     return { token, orderId: order._id as string };
   }
   const again = async ({ token, orderId }: { token: string; orderId: string }) =>
@@ -23,7 +23,7 @@ onBothDatabases("buying again", (world) => {
       { name: "1 kg", amountCents: 1200, quantity: 9 },
     ]);
     const [honey = ""] = sizes;
-    const order = await bought(sizes.map((variant) => ({ product: honey, variant, quantity: 5 })));
+    const order = await anOrderOf(sizes.map((variant) => ({ product: honey, variant, quantity: 5 })));
     const { db } = world.services;
     await db
       .updateTable("variants")
@@ -59,7 +59,7 @@ onBothDatabases("buying again", (world) => {
     const products = [];
     for (const title of titles) products.push(await aProduct(world, { title }));
     const [pears, cress, quinces, rye, buns] = products;
-    const order = await bought(products.map(({ _id }) => ({ product: _id, quantity: 1 })));
+    const order = await anOrderOf(products.map(({ _id }) => ({ product: _id, quantity: 1 })));
     const { db } = world.services;
     const operator = await aUser(world, { privilege: "operator" });
     await db

@@ -196,7 +196,7 @@ onBothDatabases(
       };
       const { _id } = await aUser(world);
       const session = async () => issueToken(db(), world.services, _id, { idleSeconds: 3600 });
-      const left = async () => (await db().selectFrom("pushSubscriptions").select("_id").execute()).length;
+      const subscriptionCount = async () => (await db().selectFrom("pushSubscriptions").select("_id").execute()).length;
       const ways: ((token: string) => Promise<unknown>)[] = [
         (token) => world.call("POST", "/user/logout", { token }),
         async () => world.call("DELETE", "/user/sessions", { token: await session() }),
@@ -207,7 +207,7 @@ onBothDatabases(
         expect((await subscribe(token)).status).toBe(201);
         await planned();
         await end(token);
-        expect(await left()).toBe(0);
+        expect(await subscriptionCount()).toBe(0);
         await planned();
       }
       await subscribe(await session());
@@ -215,7 +215,7 @@ onBothDatabases(
       world.clock.forward(30 * 86_400);
       await planned();
       await world.runner.drain();
-      expect([receiver.received.length, await left()]).toEqual([0, 0]);
+      expect([receiver.received.length, await subscriptionCount()]).toEqual([0, 0]);
     });
 
     test("reach who is away for longer than a session may lie idle", async () => {

@@ -7,7 +7,7 @@ import { forgetPicturesOf, picturesOf } from "./pictures.server";
 /** Takes a person who leaves out of their reviews, whose words stay without a name, and out of their votes. */
 export async function forgetWriter(trx: Trx, services: Pick<Services, "dialect">, userId: string): Promise<void> {
   await forgetPicturesOf(trx, userId);
-  const written = await trx
+  const reviews = await trx
     .updateTable("reviews")
     .set({ buyerId: null, name: "" })
     .where("buyerId", "=", userId)
@@ -21,7 +21,7 @@ export async function forgetWriter(trx: Trx, services: Pick<Services, "dialect">
     .returning("productId")
     .execute();
   await trx.deleteFrom("reviewVotes").where("userId", "=", userId).execute();
-  const productIds = [...written, ...foundUseful].map(({ productId }) => productId);
+  const productIds = [...reviews, ...foundUseful].map(({ productId }) => productId);
   await announceReviews(trx, services, productIds);
 }
 

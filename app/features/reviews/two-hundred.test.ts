@@ -3,7 +3,7 @@ import { aDeliveredOrder, reviewLine, type DeliveredOrder } from "../../../tests
 import { aProduct, aUser, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type Answered } from "../../../tests/fixtures/world";
 
-/** What a review is expected to be; `useful` counts the people who found it so. */
+/** A review as it is expected to be; `useful` counts the people who found it so. */
 interface Expected {
   stars: number;
   isHidden: boolean;
@@ -48,18 +48,18 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
     }));
 
     const expectRight = async (step: string) => {
-      const shown = expected.filter(({ isHidden }) => !isHidden);
-      const stars = shown.reduce((sum, each) => sum + each.stars, 0);
-      const isBest = (17.5 + stars) / (5 + shown.length) > RIVALS_SCORE;
-      const reviews = { count: shown.length, mean: Math.round((10 * stars) / shown.length) / 10 };
-      const last = Math.ceil(shown.length / 10);
+      const visible = expected.filter(({ isHidden }) => !isHidden);
+      const stars = visible.reduce((sum, each) => sum + each.stars, 0);
+      const isBest = (17.5 + stars) / (5 + visible.length) > RIVALS_SCORE;
+      const reviews = { count: visible.length, mean: Math.round((10 * stars) / visible.length) / 10 };
+      const last = Math.ceil(visible.length / 10);
       const docs = [];
       for (const page of [1, last]) {
         const { body } = await world.call("GET", `/product/general/${product._id}/reviews?sort=useful&page=${page}`);
-        expect([step, body.data.total, body.data.reviews]).toEqual([step, shown.length, reviews]);
+        expect([step, body.data.total, body.data.reviews]).toEqual([step, visible.length, reviews]);
         expect([step, body.data.spread]).toEqual([
           step,
-          STARS.map((each) => ({ stars: each, count: shown.filter((one) => one.stars === each).length })),
+          STARS.map((each) => ({ stars: each, count: visible.filter((one) => one.stars === each).length })),
         ]);
         docs.push(...body.data.docs);
       }
@@ -80,9 +80,9 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
       expect([step, stall.reviews]).toEqual([step, reviews]);
       const unanswered = (await world.call("GET", "/merchant/reviews?state=unanswered", { token: merchant.token })).body
         .data.total;
-      expect([step, unanswered]).toEqual([step, shown.filter(({ isAnswered }) => !isAnswered).length]);
+      expect([step, unanswered]).toEqual([step, visible.filter(({ isAnswered }) => !isAnswered).length]);
     };
-    const those = (choose: (each: Expected, n: number) => boolean) =>
+    const reviewsThat = (choose: (each: Expected, n: number) => boolean) =>
       expected.flatMap((each, n) => (choose(each, n) ? [n] : []));
     const write = (n: number, stars: number) =>
       reviewLine(world, orders[n]!, { stars, text: `Review ${n}.`, withName: true });
@@ -92,23 +92,23 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
     const rows = await db.selectFrom("reviews").select(["_id", "text"]).execute();
     const reviewIds = expected.map((_, n) => rows.find(({ text }) => text === `Review ${n}.`)?._id ?? "");
 
-    const changed = those(({ stars }) => stars < 3);
-    const changes = await Promise.all(changed.flatMap((n) => [write(n, 5), write(n, 5)]));
+    const changedReviews = reviewsThat(({ stars }) => stars < 3);
+    const changes = await Promise.all(changedReviews.flatMap((n) => [write(n, 5), write(n, 5)]));
     expect(statusesOf(changes)).toEqual([200]);
-    for (const n of changed) expected[n]!.stars = 5;
+    for (const n of changedReviews) expected[n]!.stars = 5;
     await expectRight("changed");
 
     const answer = (n: number, text: string) =>
       world.call("PUT", `/merchant/reviews/${reviewIds[n]}/answer`, { token: merchant.token, body: { answer: text } });
-    const answered = those((_, n) => n % 2 === 0);
+    const answeredReviews = reviewsThat((_, n) => n % 2 === 0);
     expect(
-      statusesOf(await Promise.all(answered.flatMap((n) => [answer(n, "Thank you."), answer(n, "Thanks.")]))),
+      statusesOf(await Promise.all(answeredReviews.flatMap((n) => [answer(n, "Thank you."), answer(n, "Thanks.")]))),
     ).toEqual([200]);
-    for (const n of answered) expected[n]!.isAnswered = true;
+    for (const n of answeredReviews) expected[n]!.isAnswered = true;
     await expectRight("answered");
 
     const voters = orders.slice(0, 4).map(({ buyer }) => buyer.token);
-    const useful = those((_, n) => n % 20 === 0);
+    const useful = reviewsThat((_, n) => n % 20 === 0);
     const votes = useful.flatMap((n) => voters.map((token) => ({ n, token })));
     const vote = ({ n, token }: (typeof votes)[number]) =>
       world.call("PUT", `/reviews/${reviewIds[n]}/useful`, { token, body: { isUseful: true } });
@@ -118,15 +118,15 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
 
     const report = (n: number) =>
       world.call("POST", `/reviews/${reviewIds[n]}/reports`, { body: { reason: "Not about the goods." } });
-    const reported = those(({ stars }) => stars === 5);
+    const reported = reviewsThat(({ stars }) => stars === 5);
     expect(statusesOf(await Promise.all(reported.map(report)))).toEqual([201]);
     await expectRight("reported");
 
-    const decide = (what: "hide" | "put-back", n: number) =>
+    const decide = (intent: "hide" | "put-back", n: number) =>
       operators.map(({ token }) =>
-        world.call("POST", `/operator/customer-reviews/${reviewIds[n]}/${what}`, {
+        world.call("POST", `/operator/customer-reviews/${reviewIds[n]}/${intent}`, {
           token,
-          body: what === "hide" ? { reason: "Not about the goods." } : {},
+          body: intent === "hide" ? { reason: "Not about the goods." } : {},
         }),
       );
     // Two operators decide on each in the same moment: one of them does.
@@ -141,7 +141,7 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
     for (const n of reported) expected[n]!.isHidden = false;
     await expectRight("put back");
 
-    const refunded = those((_, n) => n % 3 === 0);
+    const refunded = reviewsThat((_, n) => n % 3 === 0);
     await db
       .updateTable("orderLines")
       .set({ refundedQuantity: 1 })
@@ -154,7 +154,7 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
     for (const n of refunded) expected[n]!.isRefunded = true;
     await expectRight("refunded later");
 
-    const erased = those((_, n) => n < 20);
+    const erased = reviewsThat((_, n) => n < 20);
     const erase = (n: number) =>
       world.call("DELETE", "/user", { token: orders[n]!.buyer.token, body: { password: PASSWORD } });
     expect(statusesOf(await Promise.all(erased.map(erase)))).toEqual([200]);
@@ -163,7 +163,10 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
     await expectRight("writers have left");
 
     // Everything at once.
-    const [late, gone] = [those((_, n) => n >= 160 && n % 2 === 0), those((_, n) => n >= 160 && n % 2 === 1)];
+    const [late, gone] = [
+      reviewsThat((_, n) => n >= 160 && n % 2 === 0),
+      reviewsThat((_, n) => n >= 160 && n % 2 === 1),
+    ];
     await Promise.all([
       ...late.map((n) => write(n, 1)),
       ...gone.flatMap((n) => decide("hide", n)),

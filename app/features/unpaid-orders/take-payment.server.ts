@@ -33,7 +33,7 @@ export async function takePayments(
   // Always in the same order, so that two who book for several merchants never wait for each other in a ring.
   const unpaid = parts
     .filter(({ part }) => part.isUnpaid === 1)
-    .toSorted(({ part: one }, { part: other }) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    .toSorted(({ part: one }, { part: second }) => (keyOf(one) < keyOf(second) ? -1 : 1));
   if (unpaid.length === 0) return null;
   const dueCents = unpaid.reduce((sum, { part }) => sum + dueCentsOf(part), 0);
   if (givenCents === null) throw toBePaid(dueCents);

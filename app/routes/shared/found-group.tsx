@@ -13,7 +13,7 @@ interface FoundGroupProps<Doc> {
   children: (doc: Doc) => ReactNode;
 }
 
-/** What was found of one kind; nothing where nothing was. */
+/** The results of one kind; nothing where there are none. */
 export function FoundGroup<Doc extends { _id: string }>({
   title,
   found: { docs, hasMore },

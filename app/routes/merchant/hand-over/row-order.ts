@@ -49,8 +49,8 @@ export function rowOrder(together: [MerchantOrder, ...MerchantOrder[]], timeZone
 }
 
 /** The payment of orders that are handed over together: the sum that is due for all of them, or how each was paid. */
-function paymentOf(together: MerchantOrder[]): Pick<RowOrder, "payment" | "isToPay" | "dueCents"> {
-  const payments = together.flatMap(({ onCollection }) => onCollection ?? []);
+function paymentOf(orders: MerchantOrder[]): Pick<RowOrder, "payment" | "isToPay" | "dueCents"> {
+  const payments = orders.flatMap(({ onCollection }) => onCollection ?? []);
   const isToPay = payments.some(({ state }) => state === "to_be_paid");
   const due = isToPay ? paymentOfAll(payments) : null;
   return {

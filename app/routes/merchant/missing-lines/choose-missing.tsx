@@ -43,16 +43,16 @@ export function ChooseMissing({ path, code, lines, choice }: ChooseMissingProps)
 function LineChoice({ line, choice }: { line: MerchantOrder["carts"][number] } & Pick<ChooseMissingProps, "choice">) {
   const { _id, product, price, quantity, refundedQuantity } = line;
   const name = fieldOf("quantity", _id);
-  const left = quantity - refundedQuantity;
+  const remainingQuantity = quantity - refundedQuantity;
   const error = choice.problems.find(({ field }) => field === name)?.message;
-  const typed = choice.typed[name];
+  const typedText = choice.typed[name];
   return (
     <fieldset className={styles.line}>
       <legend>{product.title}</legend>
-      {left === 1 ? (
+      {remainingQuantity === 1 ? (
         <div className={fieldStyles.field}>
           <label className={fieldStyles.choice} htmlFor={name}>
-            <input id={name} type="checkbox" name={name} value="1" defaultChecked={typed !== undefined} />
+            <input id={name} type="checkbox" name={name} value="1" defaultChecked={typedText !== undefined} />
             <span>It is missing, {dollars(price)}</span>
           </label>
           <FieldError id={`${name}-error`} {...(error && { error })} />
@@ -61,14 +61,14 @@ function LineChoice({ line, choice }: { line: MerchantOrder["carts"][number] } &
         <Field
           id={name}
           label="Pieces missing"
-          hint={`Of ${left}, bought for ${dollars(price)} each`}
+          hint={`Of ${remainingQuantity}, bought for ${dollars(price)} each`}
           optional
           {...(error && { error })}
         >
           <Input
             id={name}
             name={name}
-            defaultValue={typed ?? ""}
+            defaultValue={typedText ?? ""}
             inputMode="numeric"
             autoComplete="off"
             aria-invalid={error ? true : undefined}

@@ -23,7 +23,7 @@ export interface MissingSums {
   /** The delivery fees that go along with the last of an order. */
   fee: number;
   amount: number;
-  /** What of the amount was paid, so that it goes back. */
+  /** The paid part of the amount, which goes back. */
   back: number;
   /** Whether something is to be paid at the hand-over. */
   isToPay: boolean;
@@ -45,7 +45,7 @@ const REASONS = [
   ["sold_out", "There is none left"],
 ] as const;
 
-/** What goes back or is off the sum, why it is missing, and the press that hands the rest over. */
+/** The sum that goes back or is not to be paid, the reason, and the press that hands the rest over. */
 export function HandOverRest({ sums, code, lines, refused, idempotencyKey }: HandOverRestProps) {
   const [form, fields] = useForm<z.input<typeof handOver>>({ id: "rest", lastResult: refused?.lastResult });
   const missing = fields.missing.getFieldset();

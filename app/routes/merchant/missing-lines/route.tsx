@@ -35,12 +35,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().product.order.merchant.days[":day"].$get({ param: { day } }))),
   );
-  const together = data.times
+  const orders = data.times
     .flatMap(({ orders }) => handOversOf(orders))
     .find(([{ delivery }]) => delivery?.code === code);
-  const row = together && rowOrder(together, session.config.timeZone);
-  if (!together || !row) throw new Response("Not Found", { status: 404 });
-  const open = together.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
+  const row = orders && rowOrder(orders, session.config.timeZone);
+  if (!orders || !row) throw new Response("Not Found", { status: 404 });
+  const open = orders.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
   const lines = open.flatMap(({ carts }) => carts.filter((line) => line.quantity > line.refundedQuantity));
   const ids = lines.map(({ _id }) => _id);
   const choice = chosenIn(search, ids, EMPTY);
@@ -65,7 +65,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function MissingLines() {
   const { day, row, lines, choice, sums, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const { code, name } = row;
   return (
     <>
@@ -87,7 +87,7 @@ export default function MissingLines() {
         <>
           <ChooseMissing path={`/merchant/days/${day}/missing`} code={code} lines={lines} choice={choice} />
           {sums && choice.lines ? (
-            <HandOverRest sums={sums} code={code} lines={choice.lines} refused={refused} idempotencyKey={key} />
+            <HandOverRest sums={sums} code={code} lines={choice.lines} refused={refusal} idempotencyKey={key} />
           ) : null}
         </>
       )}

@@ -42,8 +42,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const search = new URL(asked.request.url).searchParams;
-  const wanted = wantedIn(search);
-  const { page, from, q, only } = wanted;
+  const listPlace = wantedIn(search);
+  const { page, from, q, only } = listPlace;
   const { data } = await guarded(session, () =>
     read(session.api().product["manage-product"].$get({ query: { q, only, page: String(page), from: String(from) } })),
   );
@@ -64,7 +64,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   }));
   return {
     misread: misreadIn(search, RULES),
-    wanted,
+    wanted: listPlace,
     pages,
     hasNextPage: data.hasNextPage,
     total: data.total,

@@ -34,8 +34,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const search = new URL(asked.request.url).searchParams;
-  const wanted = periodIn(search);
-  const ask = (query: typeof wanted) =>
+  const period = periodIn(search);
+  const ask = (query: typeof period) =>
     guarded(session, () => read(session.api().product["sales-report"].$get({ query })));
   // A period that makes no sense is said so above the form; the page shows its own choice meanwhile.
   const refused = (failure: unknown) => {
@@ -43,13 +43,13 @@ export async function loader(asked: LoaderFunctionArgs) {
       return failure.problems.map((problem) => problem.message).join(" ");
     throw failure;
   };
-  const answer = await ask(wanted).catch(refused);
+  const answer = await ask(period).catch(refused);
   const { data: report } = typeof answer === "string" ? await ask({ since: "", until: "" }) : answer;
   const { days, ...rest } = report;
   return {
     misread: misreadIn(search, RULES),
     problem: typeof answer === "string" ? answer : null,
-    typed: typeof answer === "string" ? wanted : { since: rest.since, until: rest.until },
+    typed: typeof answer === "string" ? period : { since: rest.since, until: rest.until },
     report: rest,
     ...stepsOf(days),
   };

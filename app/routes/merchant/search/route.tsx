@@ -9,7 +9,7 @@ import { breaking } from "~/styles/text.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Link } from "~/ui/link/link";
 import { dollars } from "~/ui/price/money";
-import { areaAt, nameInWords, subjectInWords } from "../../shared/messages/area";
+import { areaAt, nameInWords, subjectInWords } from "~/routes/shared/messages/area";
 import { orderRow } from "../order-table";
 import { ordersAddress } from "../orders/orders-address";
 import { addressOf } from "../pages";
@@ -18,7 +18,7 @@ import { listAddress } from "../products/list-address";
 
 export const meta = titled("Find");
 
-/** So many of a kind are shown; its list has the others. */
+/** The number of results of a kind that are shown; its list has the others. */
 const SHOWN = 5;
 
 const firstOf = <Doc,>({ docs, total }: { docs: Doc[]; total: number }) => ({
@@ -41,7 +41,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       read(conversations.$get({ query: { q, state: "all", page: "1" } })),
     ]),
   );
-  const bySku = skus.data.docs.filter(({ _id }) => !titles.data.docs.some((other) => other._id === _id));
+  const bySku = skus.data.docs.filter(({ _id }) => !titles.data.docs.some((titled) => titled._id === _id));
   const products = { docs: [...bySku, ...titles.data.docs], total: titles.data.total + bySku.length };
   const area = areaAt(asked.request.url);
   return {
@@ -77,11 +77,11 @@ export default function Find() {
       </>
     );
   const { orders, products, conversations } = found;
-  const none = [orders, products, conversations].every(({ docs }) => docs.length === 0);
+  const isEmpty = [orders, products, conversations].every(({ docs }) => docs.length === 0);
   return (
     <>
       <h1 className={breaking}>Find: {q}</h1>
-      {none ? (
+      {isEmpty ? (
         <EmptyState
           title="Nothing found"
           text="None of your orders, products and messages has these words. A SKU and an order’s number must be whole."

@@ -54,7 +54,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function CloseMarketTime() {
   const { id, day, times, choices, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const ofDay = `${MARKET_DAYS}/${id}/${day}`;
   return (
     <>
@@ -65,7 +65,7 @@ export default function CloseMarketTime() {
       {choices ? (
         <>
           <h1>Close {hoursInWords(choices.from, choices.to)} for all stalls</h1>
-          <CloseForm choices={choices} isMarket refused={refused} idempotencyKey={key} />
+          <CloseForm choices={choices} isMarket refused={refusal} idempotencyKey={key} />
         </>
       ) : (
         <>

@@ -26,14 +26,14 @@ export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   await session.account.requireOwnerOf(form);
   const param = { id: asked.params["closedTimeId"] ?? "" };
-  const here = `/operator/closed_times/${param.id}`;
+  const address = `/operator/closed_times/${param.id}`;
   try {
     const takeBack = session.api().operator["closed-times"][":id"]["take-back"];
     await guarded(session, () => orNotFound(read(takeBack.$post({ param }))));
-    return session.redirect(here, { notice: "It is taken back." });
+    return session.redirect(address, { notice: "It is taken back." });
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
-    return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+    return session.redirect(address, { notice: { type: "danger", message: failure.message } });
   }
 }
 

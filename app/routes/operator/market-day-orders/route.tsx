@@ -130,7 +130,7 @@ export default function MarketDayOfOrders() {
   );
 }
 
-/** What the staff took for the stalls on this day. */
+/** The cash that the staff took for the stalls on this day. */
 function CashPanel({ cash }: Pick<MarketDayOrders, "cash">) {
   return (
     <Panel title="Cash to give to the stalls" stacked>

@@ -52,7 +52,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export default function Reports() {
   const { page, pages, state, kind, waiting, cases } = useLoaderData<typeof loader>();
-  const counted = kind ? [kind] : KINDS;
+  const countedKinds = kind ? [kind] : KINDS;
   const inState = (each: State, kinds: readonly Kind[]) =>
     each === "decided" ? 0 : kinds.reduce((sum, one) => sum + waiting[one][each], 0);
   const tab = (label: string, count: number, isCurrent: boolean, to: string) => (
@@ -71,7 +71,7 @@ export default function Reports() {
       <p className={soft}>Of messages you read only what a side has reported, and the audit log says that you did.</p>
       <nav className={row} aria-label="Which reports">
         {STATES.map((each) =>
-          tab(STATE_WORDS[each], inState(each, counted), each === state, listAddress(PATH, inAddress(each, kind))),
+          tab(STATE_WORDS[each], inState(each, countedKinds), each === state, listAddress(PATH, inAddress(each, kind))),
         )}
       </nav>
       <nav className={row} aria-label="Of what">

@@ -140,6 +140,6 @@ export function CloseForm({ choices, isMarket = false, refused, idempotencyKey }
 
 function placesInWords(placesLeft: number | null, orders: number): string {
   if (placesLeft === null) return "As many places as you need";
-  const left = placesLeft === 1 ? "1 place left" : `${placesLeft} places left`;
-  return placesLeft < orders ? `${left}, ${orders} are needed` : left;
+  const placesInWords = placesLeft === 1 ? "1 place left" : `${placesLeft} places left`;
+  return placesLeft < orders ? `${placesInWords}, ${orders} are needed` : placesInWords;
 }

@@ -28,12 +28,12 @@ export function OrdersSoFar({ closed }: { closed: ClosedTime }) {
         <dd>{total}</dd>
         {rows
           .filter(([, orders], index) => orders > 0 || index === 0)
-          .map(([label, orders, more = ""]) => (
+          .map(([label, orders, details = ""]) => (
             <div key={label} className={styles.term}>
               <dt>{label}</dt>
               <dd>
                 {orders}
-                {more}
+                {details}
               </dd>
             </div>
           ))}
