@@ -30,10 +30,11 @@ export async function takePayments(
   givenCents: Cents | null,
   paidTo: PaidTo,
 ): Promise<Payment | null> {
-  // Always in the same order, so that two who book for several merchants never wait for each other in a ring.
+  // Always merchant by merchant, so that two who book for several never wait for each other in a ring. Parts of one merchant
+  // stay in the order of their orders.
   const unpaid = parts
     .filter(({ part }) => part.isUnpaid === 1)
-    .toSorted(({ part: one }, { part: second }) => (keyOf(one) < keyOf(second) ? -1 : 1));
+    .toSorted((one, second) => inOrder(one.part.merchantId, second.part.merchantId));
   if (unpaid.length === 0) return null;
   const dueCents = unpaid.reduce((sum, { part }) => sum + dueCentsOf(part), 0);
   if (givenCents === null) throw toBePaid(dueCents);
@@ -45,7 +46,7 @@ export async function takePayments(
   return { paidCents: dueCents, givenCents };
 }
 
-const keyOf = ({ merchantId, _id }: LockedPart["part"]) => `${merchantId} ${_id}`;
+const inOrder = (one: string, second: string) => (one < second ? -1 : one > second ? 1 : 0);
 
 /**
  * Takes the payment of a part that is handed over: the merchant has got the rest of its price from the buyer, who puts
