@@ -32,7 +32,7 @@ test("two phones without a line hand over, each tick is sent once, and the secon
   await page.reload();
   await expect(rowOf(page, one).getByText("kept", { exact: true })).toBeVisible();
   await codeField(page).fill(one.code);
-  await expect(page.getByText(/Wanda Wetherby: Handed over here, kept until the line is back/)).toBeVisible();
+  await expect(page.getByText(/Bea Walker: Handed over here, kept until the line is back/)).toBeVisible();
   await rowOf(page, two).getByRole("link").click();
   await give(page);
   await expect(page.getByText("2 of 4")).toBeVisible();
@@ -50,7 +50,7 @@ test("two phones without a line hand over, each tick is sent once, and the secon
   expect(await handedOver()).toHaveLength(2);
   await second.context.setOffline(false);
   await expect(
-    second.page.getByText(/Wanda Wetherby: This was handed over already, on .*, by Chrome on \w+\./),
+    second.page.getByText(/Bea Walker: This was handed over already, on .*, by Chrome on \w+\./),
   ).toBeVisible();
   await expect(rowOf(second.page, three).getByText("sent", { exact: true })).toBeVisible();
   expect(await handedOver()).toHaveLength(3);
@@ -130,7 +130,7 @@ test("orders to be paid are handed over without a line: the change is shown, eac
   await expect(page.getByText("Change: $7.60")).toBeVisible();
   await lookAtPage(page, "a sum is given without a line", info);
   await give(page);
-  await expect(page.getByText("Change: $7.60, for Wanda Wetherby")).toBeVisible();
+  await expect(page.getByText("Change: $7.60, for Bea Walker")).toBeVisible();
   await expect(rowOf(page, one).getByText("kept", { exact: true })).toBeVisible();
   await lookAtPage(page, "the change to give", info);
   // The page is closed and opened again; what was given is kept with the tick.
@@ -149,7 +149,7 @@ test("orders to be paid are handed over without a line: the change is shown, eac
   await second.context.setOffline(false);
   await expect(
     second.page.getByText(
-      /Wanda Wetherby: This was handed over already, on .*, by Chrome on \w+\. The sum given here is not in the books: give it back if both were paid\./,
+      /Bea Walker: This was handed over already, on .*, by Chrome on \w+\. The sum given here is not in the books: give it back if both were paid\./,
     ),
   ).toBeVisible();
   const payments = (await handedOver()).map(({ onCollection }) => onCollection);
@@ -223,7 +223,7 @@ test("what is missing is off the sum, or goes back, and the rest is handed over"
   await lookAtPage(phone.page, "something is missing of what is paid", info);
   await phone.page.getByRole("button", { name: "Hand over the rest" }).click();
   await expect(
-    phone.page.getByText(/is handed over to Wanda Wetherby: 1 × Loaf \d+\. Missing: \$12\.40/).first(),
+    phone.page.getByText(/is handed over to Bea Walker: 1 × Loaf \d+\. Missing: \$12\.40/).first(),
   ).toBeVisible();
   await phone.page.goto(missingAddress);
   await expect(phone.page.getByText(/this was handed over already/)).toBeVisible();

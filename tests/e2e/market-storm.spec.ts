@@ -1,20 +1,13 @@
 import type { APIRequestContext } from "@playwright/test";
 import { lookAtPage } from "./look";
-import { codeFor, linkFor, mailsTo } from "./outbox";
-import { DEMO_PASSWORD, expect, logIn, newEmail, PASSWORD, test } from "./shop";
-import { aStall, call, onSale, signInAsOperator, somebodyElse, tokenOf } from "./stall";
+import { linkFor, mailsTo } from "./outbox";
+import { DEMO_PASSWORD, expect, logIn, PASSWORD, test } from "./shop";
+import { aBuyer, aStall, call, onSale, paidByCard, signInAsOperator, somebodyElse, tokenOf } from "./stall";
 
 /** Days from now: nobody is past a cut-off, whatever the time of day. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const [STORMY, LATER] = [inDays(3), inDays(5)];
 const PHONE = { width: 360, height: 740 };
-const BILLING = {
-  firstName: "Wanda",
-  lastName: "Wetherby",
-  streetAddress: "12 Orchard Row",
-  city: "Burlington",
-  countryRegion: "United States",
-};
 
 interface Made {
   data: { _id: string };
@@ -42,27 +35,14 @@ async function aStormyMarket(request: APIRequestContext) {
     const product = await onSale(request, stall, `${title} ${word}`);
     stalls.push({ email: stall.email, merchant: me._id, product });
   }
+  const purchase = {
+    carts: stalls.map(({ product }) => ({ product, quantity: 1 })),
+    ways: stalls.map(({ merchant }) => ({ merchant, method: market._id, day: STORMY, from: "09:00" })),
+  };
   const buyers: string[] = [];
   for (const _ of [1, 2]) {
-    const email = newEmail();
-    const { firstName, lastName } = BILLING;
-    await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName, lastName, privilege: "buyer" });
-    await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
-    const token = await tokenOf(request, email, PASSWORD);
-    const checkout = await call<{ data: string; payment: { stripeId: string } }>(
-      request,
-      token,
-      "POST",
-      "/product/payment/initialize",
-      {
-        carts: stalls.map(({ product }) => ({ product, quantity: 1 })),
-        billing: BILLING,
-        ways: stalls.map(({ merchant }) => ({ merchant, method: market._id, day: STORMY, from: "09:00" })),
-      },
-    );
-    const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
-    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: checkout.data, ...card });
-    await call(request, token, "POST", "/product/payment/finalize", { stripeId: checkout.payment.stripeId });
+    const { email, token } = await aBuyer(request);
+    await paidByCard(request, token, purchase);
     buyers.push(email);
   }
   return { market: market._id, stalls, buyers };

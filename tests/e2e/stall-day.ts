@@ -1,7 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
-import { codeFor } from "./outbox";
-import { DEMO_PASSWORD, expect, logIn, newEmail, PASSWORD } from "./shop";
-import { aStall, call, onSale, tokenOf } from "./stall";
+import { DEMO_PASSWORD, expect, logIn, PASSWORD } from "./shop";
+import { aBuyer, aStall, BILLING, call, onSale, paidByCard, tokenOf } from "./stall";
 
 /* The day of a stall that is collected from, with its orders, and the phones that hand them over. */
 
@@ -13,14 +12,6 @@ const PATH = `/merchant/days/${DAY}/hand-over`;
 /** The price of a loaf in dollars, as it is typed. */
 const PRICE = "12.40";
 const TERMS = { allowed: true, mostOrders: 1, mostMoney: 150, mostMissed: 2 };
-const CARD = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
-const BILLING = {
-  firstName: "Wanda",
-  lastName: "Wetherby",
-  streetAddress: "12 Orchard Row",
-  city: "Burlington",
-  countryRegion: "United States",
-};
 
 export interface DayOrder {
   id: string;
@@ -35,15 +26,6 @@ interface PlacedOrder {
 interface SoldOrder {
   statusText: string;
   onCollection: { tendered: number; change: number } | null;
-}
-
-/** The token of a new buyer. */
-async function aBuyer(request: APIRequestContext): Promise<string> {
-  const email = newEmail();
-  const { firstName, lastName } = BILLING;
-  await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName, lastName, privilege: "buyer" });
-  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
-  return tokenOf(request, email, PASSWORD);
 }
 
 /** Has the market let buyers pay at collection. */
@@ -70,23 +52,22 @@ export async function aDay(request: APIRequestContext, count: number, { isPaidTh
   const { data: me } = await call<{ data: { _id: string } }>(request, stall.token, "GET", "/user");
   const purchase = {
     carts: [{ product: loaf, quantity: loaves }],
-    billing: BILLING,
     ways: [{ merchant: me._id, method: way.data._id, day: DAY, from: "09:00" }],
   };
-  const begin = <Answer>(token: string, more: object = {}) =>
-    call<Answer>(request, token, "POST", "/product/payment/initialize", { ...purchase, ...more });
-  const paidByCard = async (token: string) => {
-    const checkout = await begin<{ data: string; payment: { stripeId: string } }>(token);
-    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: checkout.data, ...CARD });
-    const { stripeId } = checkout.payment;
-    return (await call<{ data: PlacedOrder }>(request, token, "POST", "/product/payment/finalize", { stripeId })).data;
+  const { token } = await aBuyer(request);
+  const paid = async () => {
+    const { orderId } = await paidByCard(request, token, purchase);
+    return (await call<{ data: PlacedOrder }>(request, token, "GET", `/product/order/${orderId}`)).data;
   };
-  const toBePaid = async () =>
-    (await begin<{ order: PlacedOrder }>(await aBuyer(request), { paymentMethod: "On collection" })).order;
-  const buyer = await aBuyer(request);
+  const toBePaid = async () => {
+    const buyer = await aBuyer(request);
+    const json = { billing: BILLING, ...purchase, paymentMethod: "On collection" };
+    return (await call<{ order: PlacedOrder }>(request, buyer.token, "POST", "/product/payment/initialize", json))
+      .order;
+  };
   const orders: DayOrder[] = [];
   for (let each = 0; each < count; each += 1) {
-    const placedOrder = isPaidThere ? await toBePaid() : await paidByCard(buyer);
+    const placedOrder = isPaidThere ? await toBePaid() : await paid();
     orders.push({ id: placedOrder._id, code: placedOrder.parts[0]!.delivery.code });
   }
   /** The orders of the day that are handed over, as the service has them. */

@@ -151,39 +151,61 @@ export interface Wanted {
   quantity: number;
 }
 
-/**
- * The buyer of this address pays for the pieces through the service; unless told otherwise the order is placed as
- * well.
- */
-export async function bought(
+/** The address that goods are billed to. */
+export const BILLING = {
+  firstName: "Bea",
+  lastName: "Walker",
+  streetAddress: "12 Orchard Row",
+  city: "Burlington",
+  countryRegion: "United States",
+};
+
+/** A new buyer, through the service. */
+export async function aBuyer(
   request: APIRequestContext,
-  email: string,
-  carts: Wanted[],
+  { firstName, lastName }: { firstName: string; lastName: string } = BILLING,
+): Promise<{ email: string; token: string }> {
+  const email = newEmail();
+  await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName, lastName, privilege: "buyer" });
+  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
+  return { email, token: await tokenOf(request, email, PASSWORD) };
+}
+
+/** The fields of `initialize`; without `ways` goods come by carrier. */
+export interface Purchase {
+  carts: Wanted[];
+  billing?: object;
+  ways?: object[];
+}
+
+/** A purchase through the service that is paid by card; unless told otherwise the order is placed as well. */
+export async function paidByCard(
+  request: APIRequestContext,
+  token: string,
+  purchase: Purchase,
   { placed = true } = {},
 ): Promise<{ orderId: string; stripeId: string }> {
-  const token = await tokenOf(request, email, PASSWORD);
-  const billing = {
-    firstName: "Bea",
-    lastName: "Walker",
-    streetAddress: "12 Orchard Row",
-    city: "Burlington",
-    countryRegion: "United States",
-  };
   const { data: clientSecret, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(
     request,
     token,
     "POST",
     "/product/payment/initialize",
-    { carts, billing },
+    { billing: BILLING, ...purchase },
   );
-  await call(request, "", "POST", "/test-payments/confirm", {
-    clientSecret,
-    number: "4242424242424242",
-    expiry: "04/34",
-    cvc: "123",
-  });
+  const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
+  await call(request, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
   if (placed) await call(request, token, "POST", "/product/payment/finalize", { stripeId: payment.stripeId });
   return payment;
+}
+
+/** The buyer of this address pays for the pieces by card; unless told otherwise the order is placed as well. */
+export async function bought(
+  request: APIRequestContext,
+  email: string,
+  carts: Wanted[],
+  options: { placed?: boolean } = {},
+): Promise<{ orderId: string; stripeId: string }> {
+  return paidByCard(request, await tokenOf(request, email, PASSWORD), { carts }, options);
 }
 
 /** A new buyer who has bought one of the product, through the service; answers who it is. */
@@ -192,16 +214,8 @@ export async function boughtBy(
   product: string,
   lastName: string,
 ): Promise<{ email: string; orderId: string }> {
-  const email = newEmail();
-  await call(request, "", "POST", "/user", {
-    email,
-    password: PASSWORD,
-    firstName: "Bea",
-    lastName,
-    privilege: "buyer",
-  });
-  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
-  const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
+  const { email, token } = await aBuyer(request, { firstName: "Bea", lastName });
+  const { orderId } = await paidByCard(request, token, { carts: [{ product, quantity: 1 }] });
   return { email, orderId };
 }
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 import { lookAtPage } from "./look";
-import { codeFor, linkFor, mailsTo } from "./outbox";
-import { expect, logIn, newEmail, PASSWORD, test } from "./shop";
-import { aStall, call, onSale, somebodyElse, tokenOf } from "./stall";
+import { linkFor, mailsTo } from "./outbox";
+import { expect, logIn, PASSWORD, test } from "./shop";
+import { aBuyer, aStall, call, onSale, paidByCard, somebodyElse } from "./stall";
 
 /** Days from now: nobody is past a cut-off, whatever the time of day. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -25,34 +25,14 @@ async function aStormyDay(request: APIRequestContext) {
     ],
   });
   const { data: me } = await call<{ data: { _id: string } }>(request, stall.token, "GET", "/user");
-  const billing = {
-    firstName: "Wanda",
-    lastName: "Wetherby",
-    streetAddress: "12 Orchard Row",
-    city: "Burlington",
-    countryRegion: "United States",
+  const purchase = {
+    carts: [{ product: loaf, quantity: 1 }],
+    ways: [{ merchant: me._id, method: way.data._id, day: STORMY, from: "09:00" }],
   };
   const buyers: string[] = [];
   for (const _ of [1, 2]) {
-    const email = newEmail();
-    const person = { email, password: PASSWORD, firstName: "Wanda", lastName: "Wetherby", privilege: "buyer" };
-    await call(request, "", "POST", "/user", person);
-    await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
-    const token = await tokenOf(request, email, PASSWORD);
-    const begun = await call<{ data: string; payment: { stripeId: string } }>(
-      request,
-      token,
-      "POST",
-      "/product/payment/initialize",
-      {
-        carts: [{ product: loaf, quantity: 1 }],
-        billing,
-        ways: [{ merchant: me._id, method: way.data._id, day: STORMY, from: "09:00" }],
-      },
-    );
-    const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
-    await call(request, "", "POST", "/test-payments/confirm", { clientSecret: begun.data, ...card });
-    await call(request, token, "POST", "/product/payment/finalize", { stripeId: begun.payment.stripeId });
+    const { email, token } = await aBuyer(request);
+    await paidByCard(request, token, purchase);
     buyers.push(email);
   }
   return { stall, buyers };
