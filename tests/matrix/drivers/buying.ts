@@ -2,6 +2,7 @@ import { EXAMPLES } from "../../../app/api/examples";
 import { PASSWORD } from "../../e2e/shop";
 import type { Arrival, Driver, Untried } from "../driver";
 import { aBuyer, call, onSale } from "../people";
+import type { OwnShop } from "../shop-of-its-own";
 import {
   arrived,
   BILLING,
@@ -23,6 +24,12 @@ async function asked({ shop, lane }: Arrival): Promise<void> {
   const { clientSecret } = await checkedOut(shop, lane);
   const card = { number: "4000002760003184", expiry: "04/34", cvc: "123" };
   await call(shop, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
+}
+
+/** Subscribes a browser of its own: a browser that subscribes again belongs to the last account alone. */
+async function subscribeBrowser(shop: OwnShop, token: string, word: string): Promise<void> {
+  const subscription = { ...EXAMPLES["createPushSubscription"], endpoint: `https://push.example.com/send/${word}` };
+  await call(shop, token, "POST", "/user/push-subscriptions", subscription);
 }
 
 export const buying: (Driver | Untried)[] = [
@@ -382,9 +389,9 @@ export const buying: (Driver | Untried)[] = [
     file: "routes/shared/notices/push-panel.tsx",
     intent,
     who: "buyer",
-    async arrive({ shop }) {
+    async arrive({ shop, word }) {
       const as = await aBuyer(shop);
-      await call(shop, as.token, "POST", "/user/push-subscriptions", EXAMPLES["createPushSubscription"]!);
+      await subscribeBrowser(shop, as.token, word);
       if (intent === "push-on") await call(shop, as.token, "PUT", "/user/push-notices/orders", { push: false });
       const sql = 'select count(*) from "noticeChoices" where "userId" = ? and kind = ? and push = ?';
       return {
@@ -405,9 +412,9 @@ export const buying: (Driver | Untried)[] = [
     file: "routes/shared/notices/push-panel.tsx",
     intent: "end-browser",
     who: "buyer",
-    async arrive({ shop }) {
+    async arrive({ shop, word }) {
       const as = await aBuyer(shop);
-      await call(shop, as.token, "POST", "/user/push-subscriptions", EXAMPLES["createPushSubscription"]!);
+      await subscribeBrowser(shop, as.token, word);
       const done = () => 1 - shop.count('select count(*) from "pushSubscriptions" where "userId" = ?', as.id);
       return { path: "/customer/notices", as, done };
     },
