@@ -123,7 +123,7 @@ test("orders to be paid are handed over without a line: the change is shown, eac
   await expect(page.getByText("$0.40 is missing.")).toBeVisible();
   await give(page);
   await expect(page.getByText("0 of 2")).toBeVisible();
-  await sumGiven.fill("13.50");
+  await sumGiven.fill("13,50");
   await expect(page.getByText("Change: $1.10")).toBeVisible();
   await page.getByRole("button", { name: "$20.00 change $7.60" }).click();
   await expect(sumGiven).toHaveValue("20");
@@ -175,7 +175,7 @@ test("by forms alone one press takes a sum and hands over, and a typed sum does 
   await expect(page.getByText("Paid at collection: $12.40, given $15.00, change $2.60").first()).toBeVisible();
   await codeField(page).fill(orders[1]!.code);
   await page.getByRole("button", { name: "Find" }).click();
-  await page.getByLabel("Sum given", { exact: true }).fill("13");
+  await page.getByLabel("Sum given", { exact: true }).fill("13,00");
   // The key presses the first button of a form, which is not that of a sum.
   await page.getByLabel("Sum given", { exact: true }).press("Enter");
   await expect(page.getByText("Paid at collection: $12.40, given $13.00, change $0.60").first()).toBeVisible();

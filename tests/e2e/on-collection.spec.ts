@@ -73,7 +73,7 @@ test("an operator allows paying at collection, a buyer orders so, and the stall 
   if (!scripts) await merchant.getByRole("button", { name: "Find" }).click();
   await expect(merchant.getByText(/^To be paid at collection: \$/)).toBeVisible();
   await lookAtPage(merchant, "a hand-over that is to be paid", info);
-  await merchant.getByLabel("Sum given").fill("1000");
+  await merchant.getByLabel("Sum given").fill("1000,00");
   await merchant.getByRole("button", { name: "Handed over" }).click();
   if (scripts) await expect(merchant.getByText("sent", { exact: true })).toBeVisible();
   else await expect(merchant.getByText(/Paid at collection: \$.*, given \$1,000\.00, change \$/).first()).toBeVisible();

@@ -83,12 +83,12 @@ test("two stalls can be paid at a market day, and its staff take one sum for bot
   await staff.getByRole("link", { name: /, 9 to 12$/ }).click();
   await staff.getByRole("textbox", { name: "Code" }).fill(code);
   await staff.getByRole("button", { name: "Find the order" }).click();
-  await staff.getByLabel("Sum given").fill("0.50");
+  await staff.getByLabel("Sum given").fill("0,50");
   await staff.getByRole("button", { name: "Hand over", exact: true }).click();
   await expect(staff.getByText(/^\$\d+\.\d\d are to be paid\.$/).first()).toBeVisible();
   await expect(staff.getByRole("checkbox", { name: new RegExp(`^Dairy ${word}`) })).toBeChecked();
   await lookAtPage(staff, "hand over that is paid at a market day", info);
-  await staff.getByLabel("Sum given").fill("1000");
+  await staff.getByLabel("Sum given").fill("1000,00");
   await staff.getByRole("button", { name: "Hand over", exact: true }).click();
   await expect(staff.getByText(/It is handed over\. Paid: \$.*, given \$1,000\.00, change \$/).first()).toBeVisible();
   const cash = staff.getByRole("region", { name: "Cash to give to the stalls" });

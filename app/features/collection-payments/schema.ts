@@ -86,4 +86,3 @@ export const tender = z.object({
     .max(100_000, "The sum given can be at most $100,000.")
     .describe("The sum that the buyer puts down; the answer has the change."),
 });
-export type Tender = z.infer<typeof tender>;

@@ -16,10 +16,11 @@ export function quickSums(dueCents: number): number[] {
   return [...new Set([dueCents, ...ofNotes])].sort((a, b) => a - b);
 }
 
-/** The cents of a typed sum such as "20" or "12.40"; null where it is none. */
+/** The cents of a typed sum such as "20", "12.40" or "12,40"; null where it is none. */
 export function centsTyped(text: string): number | null {
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text.trim())) return null;
-  const cents = Math.round(Number(text) * 100);
+  const plain = text.trim().replace(",", ".");
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(plain)) return null;
+  const cents = Math.round(Number(plain) * 100);
   return cents <= MOST_CENTS ? cents : null;
 }
 

@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
-import { handOver } from "~/features/merchant-orders/day-schema";
 import { postedForm } from "~/session/form.server";
 import { sessionForAnyForm, sessionOf } from "~/session/session.server";
 import type { TickAnswer } from "~/ui/hand-over/contract";
+import { handOverForm } from "../hand-over/hand-over-form";
 
 const SIGNED_OUT = { code: "signed_out", message: "Log in again." };
 
@@ -22,7 +22,7 @@ export async function action(asked: ActionFunctionArgs) {
   const user = (await session.account.hasEnded()) ? null : await session.user();
   if (user?.privilege !== "merchant" || user._id !== form.get("_account")) return answer(SIGNED_OUT, 401);
   const key = form.get("_key");
-  const tick = parseWithZod(form, { schema: handOver });
+  const tick = parseWithZod(form, { schema: handOverForm });
   if (tick.status !== "success")
     return answer({ code: "validation_failed", message: "This tick cannot be read." }, 422);
   try {

@@ -5,7 +5,6 @@ import { ArrowLeft, CircleCheck, Scan, WifiOff } from "lucide-react";
 import { parts } from "virtual:page-script";
 import { read } from "~/api/client";
 import { weekdayInWords } from "~/features/days";
-import { handOver } from "~/features/merchant-orders/day-schema";
 import { handOversOf } from "~/features/merchant-orders/hand-overs-schema";
 import type { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
@@ -23,6 +22,7 @@ import { QuickSums } from "~/ui/hand-over/quick-sums";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import type { BareHandle } from "~/routes/shared/bare-handle";
+import { handOverForm } from "./hand-over-form";
 import { handedOverInWords } from "./handed-over-in-words";
 import { rowOrder } from "./row-order";
 import * as styles from "./styles.css";
@@ -59,7 +59,7 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const day = asked.params["day"] ?? "";
   const form = withQuickSum(await postedForm(asked.request));
-  return answerForm(asked, form, { schema: handOver }, async (json, session, key) => {
+  return answerForm(asked, form, { schema: handOverForm }, async (json, session, key) => {
     const { data: order, added } = await read(
       session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
     );
@@ -176,7 +176,7 @@ function OrderRow({ order }: { order: RowOrder }) {
 /** The order of a code, with the button that hands it over. Without an order it is what the script fills in. */
 function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrder; idempotencyKey?: string }) {
   const refused = useAnswer<Refused>();
-  const [form] = useForm<z.input<typeof handOver>>({
+  const [form] = useForm<z.input<typeof handOverForm>>({
     id: order ? "hand-over" : "hand-over-template",
     lastResult: order ? refused?.lastResult : undefined,
   });

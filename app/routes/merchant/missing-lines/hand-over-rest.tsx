@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import type { handOver } from "~/features/merchant-orders/day-schema";
 import type { RefundLine } from "~/features/refunds/schema";
 import type { z } from "~/features/zod";
 import { Choice } from "~/routes/shared/way-times/slot-choices";
@@ -16,6 +15,7 @@ import { QuickSums } from "~/ui/hand-over/quick-sums";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Sums } from "~/ui/sums/sums";
+import type { handOverForm } from "../hand-over/hand-over-form";
 
 /** The sums of what is missing, in dollars, of orders that are handed over together. */
 export interface MissingSums {
@@ -47,7 +47,7 @@ const REASONS = [
 
 /** The sum that goes back or is not to be paid, the reason, and the press that hands the rest over. */
 export function HandOverRest({ sums, code, lines, refused, idempotencyKey }: HandOverRestProps) {
-  const [form, fields] = useForm<z.input<typeof handOver>>({ id: "rest", lastResult: refused?.lastResult });
+  const [form, fields] = useForm<z.input<typeof handOverForm>>({ id: "rest", lastResult: refused?.lastResult });
   const missing = fields.missing.getFieldset();
   const reason = missing.reason.initialValue ?? "broken";
   const { amount, back, fee, isToPay, dueCents } = sums;

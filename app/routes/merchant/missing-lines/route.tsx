@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
-import { handOver } from "~/features/merchant-orders/day-schema";
 import { handOversOf } from "~/features/merchant-orders/hand-overs-schema";
 import { chosenIn } from "~/routes/shared/refund-choice/choice";
 import { titled } from "~/routes/shared/titles";
@@ -16,6 +15,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { arrow } from "../day/styles.css";
+import { handOverForm } from "../hand-over/hand-over-form";
 import { handedOverInWords } from "../hand-over/handed-over-in-words";
 import { rowOrder } from "../hand-over/row-order";
 import { ChooseMissing } from "./choose-missing";
@@ -52,7 +52,7 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const day = asked.params["day"] ?? "";
   const form = withQuickSum(await postedForm(asked.request));
-  return answerForm(asked, form, { schema: handOver }, async (json, session, key) => {
+  return answerForm(asked, form, { schema: handOverForm }, async (json, session, key) => {
     const { data, added } = await read(
       session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
     );

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import type { Tender } from "~/features/collection-payments/schema";
 import { toCents } from "~/features/fields";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
@@ -18,7 +17,7 @@ interface HandOverProps {
 
 /** Takes what is due at collection; handing over and paying are one step. */
 export function HandOver({ due, refused, idempotencyKey }: HandOverProps & { due: number }) {
-  const [form, fields] = useForm<Tender>({ id: "hand-over", lastResult: refused?.lastResult });
+  const [form, fields] = useForm<{ given: string }>({ id: "hand-over", lastResult: refused?.lastResult });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} labels={{ given: "Sum given" }} />

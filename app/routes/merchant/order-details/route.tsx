@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, FileText } from "lucide-react";
 import { read } from "~/api/client";
-import { tender } from "~/features/collection-payments/schema";
 import { paymentInWords, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import { cancellation, shipment, stepBack, type MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import { z } from "~/features/zod";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { clockTime, dayOf, momentNow } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
+import { sumGiven } from "~/routes/shared/typed-amount";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
@@ -88,7 +88,7 @@ export async function action(asked: ActionFunctionArgs) {
         return session.redirect(here, { notice: "Marked as delivered" });
       });
     case "hand-over":
-      return answerForm(asked, form, { schema: tender }, async (json, session, key) => {
+      return answerForm(asked, form, { schema: z.object({ given: sumGiven }) }, async (json, session, key) => {
         const { data } = await read(session.api(key).product.order.merchant[":id"]["hand-over"].$post({ param, json }));
         return session.redirect(here, {
           notice: data.onCollection ? paymentInWords(data.onCollection) : "Handed over",

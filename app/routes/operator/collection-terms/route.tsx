@@ -5,6 +5,7 @@ import { read, readVersion } from "~/api/client";
 import { collectionTerms, type CollectionTerms } from "~/features/collection-payments/schema";
 import type { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
+import { amountField } from "~/routes/shared/typed-amount";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { openedWith, type FormValues } from "~/session/merged-form.server";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -29,6 +30,8 @@ const LABELS = {
   mostMissed: "Orders not collected until a buyer pays by card",
 };
 
+const termsForm = collectionTerms.extend({ mostMoney: amountField(collectionTerms.shape.mostMoney) });
+
 /** The terms as their form has them. */
 const valuesOf = ({ allowed, mostOrders, mostMoney, mostMissed }: CollectionTerms): FormValues => ({
   allowed,
@@ -49,23 +52,18 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const form = await postedForm(asked.request);
-  return answerForm(
-    asked,
-    form,
-    { schema: collectionTerms, record: { valuesOf } },
-    async (json, session, key, version) => {
-      await read(session.api(key, version).operator["collection-terms"].$put({ json }));
-      return session.redirect(PATH, { notice: "The terms are saved. Orders that are placed stay as they are." });
-    },
-  );
+  return answerForm(asked, form, { schema: termsForm, record: { valuesOf } }, async (json, session, key, version) => {
+    await read(session.api(key, version).operator["collection-terms"].$put({ json }));
+    return session.redirect(PATH, { notice: "The terms are saved. Orders that are placed stay as they are." });
+  });
 }
 
 export default function PayOnCollection() {
   const { terms, opened, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
-  const [form, fields] = useForm<z.input<typeof collectionTerms>>({
+  const [form, fields] = useForm<z.input<typeof termsForm>>({
     id: "collection-terms",
-    defaultValue: { ...terms, allowed: terms.allowed ? "on" : undefined },
+    defaultValue: { ...terms, mostMoney: String(terms.mostMoney), allowed: terms.allowed ? "on" : undefined },
     lastResult: refused?.lastResult,
   });
   return (

@@ -9,6 +9,7 @@ import { codeInHalves, hoursInWords, momentInWords } from "~/features/delivery/w
 import { handOverAtMarket, type CollectedOrder, type MarketDayOrders } from "~/features/market-hand-over/schema";
 import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
+import { sumGiven } from "~/routes/shared/typed-amount";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { stack } from "~/styles/layout.css";
@@ -71,7 +72,10 @@ async function ordersOf(session: Session, param: { id: string; day: string }, co
   }
 }
 
-const handOverForm = handOverAtMarket.extend({ parts: z.array(z.string()).default([]) });
+const handOverForm = handOverAtMarket.extend({
+  parts: z.array(z.string()).default([]),
+  given: sumGiven.optional(),
+});
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
