@@ -206,6 +206,7 @@ export default [
       route("market_days", "routes/operator/market-days/route.tsx"),
       route("market_days/:marketDayId", "routes/operator/market-day/route.tsx"),
       route("market_days/:marketDayId/:day", "routes/operator/market-day-orders/route.tsx"),
+      route("market_days/:marketDayId/:day/missing", "routes/operator/missing-at-market/route.tsx"),
       route("market_days/:marketDayId/:day/close", "routes/operator/close-market-time/route.tsx"),
       route("closed_times/:closedTimeId", "routes/operator/closed-time/route.tsx"),
       route("newsletter", "routes/operator/newsletter/route.tsx"),

@@ -28,7 +28,11 @@ test("two stalls can be paid at a market day, and its staff take one sum for bot
   await expect(staff.getByText(`${word} is saved.`)).toBeVisible();
 
   const [farm, dairy] = [await aStall(request, `Farm ${word}`), await aStall(request, `Dairy ${word}`)];
-  const goods = [await onSale(request, farm, `Leeks ${word}`), await onSale(request, dairy, `Butter ${word}`)];
+  const goods = [
+    await onSale(request, farm, `Leeks ${word}`),
+    await onSale(request, dairy, `Butter ${word}`),
+    await onSale(request, dairy, `Cream ${word}`),
+  ];
   const merchant = await somebodyElse(browser, scripts);
   await logIn(merchant, farm.email, PASSWORD, "/login/merchant");
   const joinAs = async ({ isPaidThere }: { isPaidThere: boolean }) => {
@@ -89,13 +93,38 @@ test("two stalls can be paid at a market day, and its staff take one sum for bot
   await expect(staff.getByRole("checkbox", { name: new RegExp(`^Dairy ${word}`) })).toBeChecked();
   await lookAtPage(staff, "hand over that is paid at a market day", info);
   await staff.getByLabel("Sum given").fill("1000,00");
+  await staff.getByRole("checkbox", { name: new RegExp(`^Dairy ${word}`) }).uncheck();
   await staff.getByRole("button", { name: "Hand over", exact: true }).click();
   await expect(staff.getByText(/It is handed over\. Paid: \$.*, given \$1,000\.00, change \$/).first()).toBeVisible();
+  await expect(staff.getByText("1 of 2")).toBeVisible();
+
+  await staff
+    .getByRole("link", { name: /^.+, #\d+$/ })
+    .first()
+    .click();
+  await staff.getByRole("link", { name: "Something is missing" }).click();
+  await staff.getByRole("button", { name: "Show the sums" }).click();
+  await expect(staff.getByText("Say how many pieces are missing, of at least one product.")).toBeVisible();
+  const butter = staff.getByRole("group", { name: `Butter ${word}` });
+  await butter.getByRole("checkbox", { name: /^It is missing, \$/ }).check();
+  await staff.getByRole("checkbox", { name: /^Hand over the rest of / }).uncheck();
+  await staff.getByRole("button", { name: "Show the sums" }).click();
+  await expect(staff.getByText(/^Tick at least one stall\./)).toBeVisible();
+  await expect(butter.getByRole("checkbox", { name: /^It is missing, \$/ })).toBeChecked();
+  await staff.getByRole("checkbox", { name: /^Hand over the rest of / }).check();
+  await staff.getByRole("button", { name: "Show the sums" }).click();
+  await expect(staff.getByText("To be paid now")).toBeVisible();
+  await lookAtPage(staff, "something is missing at a market day", info);
+  await staff.getByLabel("Sum given").fill("500,5");
+  await staff.getByRole("button", { name: "Hand over the rest" }).click();
+  await expect(
+    staff.getByText(/It is handed over\. Paid: \$.*, given \$500\.50, change \$.*\. Missing: \$/).first(),
+  ).toBeVisible();
   const cash = staff.getByRole("region", { name: "Cash to give to the stalls" });
   await expect(cash.getByText(`Dairy ${word}`)).toBeVisible();
   await expect(cash.getByText(`Farm ${word}`)).toBeVisible();
   // The notice goes, the change stands with the order.
-  await expect(staff.getByText(/^Paid at collection, to the market's staff: .*, change \$/)).toBeVisible();
+  await expect(staff.getByText(/^Paid at collection, to the market's staff: .*, change \$/).first()).toBeVisible();
   await lookAtPage(staff, "cash of a market day", info);
 
   await merchant.goto(`/merchant/days/${SOON.toISOString().slice(0, 10)}`);

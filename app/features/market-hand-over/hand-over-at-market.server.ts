@@ -1,13 +1,14 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { isDay } from "~/features/days";
 import { toCents, toDollars } from "~/features/fields";
-import { alreadyHandedOver, notWeighed, unknownDay } from "~/features/merchant-orders/errors.server";
+import { allMissing, alreadyHandedOver, notWeighed, unknownDay } from "~/features/merchant-orders/errors.server";
+import { giveMissingBack } from "~/features/merchant-orders/missing-lines.server";
 import { titlesToWeigh } from "~/features/merchant-orders/weigh.server";
 import { noteHandedOver } from "~/features/delivery/handed-over.server";
 import { marketDayOrRefuse } from "~/features/delivery/market-days.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { logStep } from "~/features/orders/log-step.server";
-import { lockOrders } from "~/features/orders/order.server";
+import { lockOrders, type OrderPart } from "~/features/orders/order.server";
 import { markAllDelivered, markAllShipped, partsWithLines } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
 import { takePayments, type Payment } from "~/features/unpaid-orders/take-payment.server";
@@ -21,15 +22,16 @@ import type { HandOverAtMarket } from "./schema";
 /**
  * The market's staff hand over parts of an order of a market day, or all of them that are not handed over yet: they have
  * arrived. What of them is to be paid at collection is paid with one sum (dollars), which the staff take for the stalls;
- * answers it, null where nothing was to be paid. Refuses `unknown_market_day`, `unknown_day`, `unknown_order`,
- * `handed_over_already`, `not_weighed`, `to_be_paid` and `given_too_little`.
+ * answers it, null where nothing was to be paid. What is missing goes back first. Refuses `unknown_market_day`,
+ * `unknown_day`, `unknown_order`, `handed_over_already`, `not_weighed`, `to_be_paid` and `given_too_little`; with something
+ * missing `all_missing`, and as `giveMissingBack` does.
  */
 export async function handOverAtMarket(
   services: Services,
   operator: Operator,
   marketDayId: string,
   day: string,
-  { order: orderId, parts: partIds, given }: HandOverAtMarket,
+  { order: orderId, parts: partIds, given, missing }: HandOverAtMarket,
 ): Promise<Payment | null> {
   if (!isDay(day)) throw unknownDay();
   return inTransactionOnce(services, async (trx) => {
@@ -39,12 +41,19 @@ export async function handOverAtMarket(
     const collected = await atMarket();
     const chosen = partIds ? collected.filter(({ _id }) => partIds.includes(_id)) : collected;
     if (chosen.length === 0 || (partIds && chosen.length < new Set(partIds).size)) throw unknownOrder();
-    const toHandOver = chosen.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
+    let toHandOver = chosen.filter(isOpen);
     if (toHandOver.length === 0) throw alreadyHandedOver(chosen[0]!.deliveredAt, services.config.timeZone);
-    const locked = await partsWithLines(
-      trx,
-      toHandOver.map(({ _id }) => _id),
-    );
+    if (missing) {
+      // Always merchant by merchant, so that two who give back of several never wait for each other in a ring.
+      const byMerchant = (await withLines(trx, toHandOver)).toSorted((one, second) =>
+        one.part.merchantId < second.part.merchantId ? -1 : 1,
+      );
+      await giveMissingBack(trx, services, byMerchant, missing);
+      const openIds = toHandOver.map(({ _id }) => _id);
+      toHandOver = (await atMarket()).filter((part) => openIds.includes(part._id) && isOpen(part));
+      if (toHandOver.length === 0) throw allMissing();
+    }
+    const locked = await withLines(trx, toHandOver);
     const packed = locked.filter(({ part }) => part.statusText === "Processing");
     const unweighed = titlesToWeigh(packed.flatMap(({ lines }) => lines));
     if (unweighed.length > 0) throw notWeighed(unweighed);
@@ -68,11 +77,21 @@ export async function handOverAtMarket(
       order: orderId,
       parts: ids,
       ...(payment && { paid: toDollars(payment.paidCents) }),
+      ...(missing && { missing: missing.amount, reason: missing.reason }),
     });
     for (const id of orderIds) logStep(trx, services, id, "delivered");
     return payment;
   });
 }
+
+const isOpen = ({ statusText }: Pick<OrderPart, "statusText">) =>
+  statusText === "Processing" || statusText === "Shipped";
+
+const withLines = (trx: Trx, parts: { _id: string }[]) =>
+  partsWithLines(
+    trx,
+    parts.map(({ _id }) => _id),
+  );
 
 /** The paid parts of an order and of those that were added to it, at a market day. */
 const partsAtMarket = (trx: Trx, orderId: string, marketDayId: string, day: string) =>

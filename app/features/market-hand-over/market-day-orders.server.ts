@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { collectionPaymentOf, PAYMENT_COLUMNS } from "~/features/collection-payments/due.server";
 import { isDay } from "~/features/days";
 import { toDollars } from "~/features/fields";
+import { feeLeftOf } from "~/features/orders/delivery-fee";
 import { plainCode } from "~/features/delivery/hold-places.server";
 import { firstOrderOf } from "~/features/delivery/slot-orders.server";
 import { marketDayOrRefuse } from "~/features/delivery/market-days.server";
@@ -103,12 +104,14 @@ export async function marketDayOrders(
     times.set(key, time);
     const part = {
       _id,
+      order: row.orderId,
       itemId: row.itemId,
       merchant: merchantId,
       storeName: storeName ?? "",
       statusText,
       deliveredAt,
       onCollection: collectionPaymentOf(row),
+      deliveryFee: toDollars(feeLeftOf(row)),
       lines: lines.get(_id) ?? [],
     };
     const order = time.orders.at(-1);
@@ -162,13 +165,14 @@ async function linesOfParts(db: Db, partIds: string[]): Promise<Map<string, Coll
   if (partIds.length === 0) return lines;
   const rows = await db
     .selectFrom("orderLines")
-    .select(["partId", "title", "quantity", "refundedQuantity"])
+    .select(["_id", "partId", "title", "priceCents", "quantity", "refundedQuantity"])
     .where("partId", "in", partIds)
     .orderBy("position")
     .execute();
-  for (const { partId, title, quantity, refundedQuantity } of rows)
-    if (quantity > refundedQuantity)
-      lines.set(partId, [...(lines.get(partId) ?? []), { title, pieces: quantity - refundedQuantity }]);
+  for (const { _id, partId, title, priceCents, quantity, refundedQuantity } of rows) {
+    const line = { _id, title, price: toDollars(priceCents), pieces: quantity - refundedQuantity };
+    if (line.pieces > 0) lines.set(partId, [...(lines.get(partId) ?? []), line]);
+  }
   return lines;
 }
 

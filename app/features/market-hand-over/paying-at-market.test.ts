@@ -1,109 +1,27 @@
 import { expect, test } from "vitest";
 import { releaseMissed } from "~/features/unpaid-orders/release-missed.server";
 import { handOverAtMarket } from "./hand-over-at-market.server";
-import { wrongInBooks } from "~/service/backup/books.server";
-import { booksFromOrders, expectBridged, keptBooks, keptDays } from "../../../tests/fixtures/books";
 import { confirm, finalize } from "../../../tests/fixtures/checkout";
-import { allowPayingThere, entriesOf, SATURDAY } from "../../../tests/fixtures/collection";
-import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { entriesOf, SATURDAY } from "../../../tests/fixtures/collection";
+import {
+  aMarket,
+  anUnpaidOrder,
+  codeOf,
+  expectSound,
+  HOUR,
+  orderAtMarket,
+  TO_THE_MARKET,
+} from "../../../tests/fixtures/market";
+import { aUser } from "../../../tests/fixtures/shop";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 
 /* Paying at market days. The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
-
-const HOUR = 3600;
-/** From Monday noon to Saturday 10:00. */
-const TO_THE_MARKET = 4 * 24 * HOUR + 22 * HOUR;
-const MARKET = {
-  name: "Town Hall Market",
-  address: "1 Market Square, Burlington",
-  times: [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { hoursBefore: 12 } }],
-};
-
-type Answer = Awaited<ReturnType<World["call"]>>;
-const codeOf = ({ status, body }: Answer) => (status === 200 ? "done" : (body.error[0].code as string));
-
-/** A stall at a market day that sells bread at a price in cents, two pieces an order. */
-async function aStall(world: World, marketDay: string, cents: number, isPaidThere: boolean) {
-  const merchant = await aUser(world, { privilege: "merchant" });
-  const bread = await aProduct(world, {
-    merchantId: merchant._id,
-    title: "Bread",
-    amountCents: cents,
-    quantity: 50,
-  });
-  await world.call("PUT", `/merchant/market-days/${marketDay}`, {
-    token: merchant.token,
-    body: { noticeHours: 0, isPaidThere },
-  });
-  const line = { product: bread._id, quantity: 2 };
-  const handOver = (code: string, given?: number) =>
-    world.call("POST", `/product/order/merchant/days/${SATURDAY}/hand-over`, {
-      token: merchant.token,
-      body: { code, ...(given !== undefined && { given }) },
-    });
-  const way = { merchant: merchant._id, method: marketDay, day: SATURDAY, from: "09:00" };
-  return { ...merchant, bread, line, way, handOver };
-}
-type Stall = Awaited<ReturnType<typeof aStall>>;
-
-/** A market day of two stalls that can be paid there, at 5.00 and 3.20 a bread, and of one that is paid by card. */
-async function aMarket(world: World, { fee = 0 } = {}) {
-  const { operator } = await allowPayingThere(world, { mostOrders: 5, mostMoney: 200 });
-  const { token } = operator;
-  const created = await world.call("POST", "/operator/market-days", { token, body: { ...MARKET, fee } });
-  const marketDay = created.body.data._id as string;
-  // One after the other: the first product makes the category of all.
-  const bakery = await aStall(world, marketDay, 500, true);
-  const mill = await aStall(world, marketDay, 320, true);
-  const dairy = await aStall(world, marketDay, 410, false);
-  const day = `/operator/market-days/${marketDay}/days/${SATURDAY}`;
-  return {
-    bakery,
-    mill,
-    dairy,
-    marketDay,
-    operator: { _id: operator._id, name: "Olive Grove" },
-    handOver: (body: object, headers = {}) => world.call("POST", `${day}/hand-over`, { token, body, headers }),
-    day: async () => (await world.call("GET", day, { token })).body.data,
-  };
-}
-
-/** Orders two breads of each stall at the market day. */
-const order = (world: World, buyer: { token: string }, stalls: Stall[], more: object = {}) =>
-  world.call("POST", "/product/payment/initialize", {
-    token: buyer.token,
-    body: {
-      carts: stalls.map(({ line }) => line),
-      billing: ADDRESS,
-      ways: stalls.map(({ way }) => way),
-      paymentMethod: "On collection",
-      ...more,
-    },
-  });
-
-async function anUnpaidOrder(world: World, stalls: Stall[]) {
-  const buyer = await aUser(world);
-  const { body } = await order(world, buyer, stalls);
-  const read = async () => (await world.call("GET", `/product/order/${body.order._id}`, { token: buyer.token })).body;
-  const partOf = (stall: Stall) =>
-    body.order.parts.find(({ merchant }: { merchant: string }) => merchant === stall._id)._id as string;
-  return { buyer, id: body.order._id as string, code: body.order.parts[0].delivery.code as string, read, partOf };
-}
-
-/** All books agree, and days booked anew are what they were. */
-async function expectSound(world: World): Promise<void> {
-  expect(await wrongInBooks(world.services.db)).toEqual([]);
-  await expectBridged(world);
-  const { days, dayProducts } = await booksFromOrders(world);
-  expect({ days, dayProducts }).toEqual(await keptDays(world));
-  await keptBooks(world);
-}
 
 onBothDatabases("an order that is paid at a market day", (world) => {
   test("is placed where every stall of it offers that there; others are named, and nothing is ordered", async () => {
     const { bakery, mill, dairy } = await aMarket(world);
     const buyer = await aUser(world);
-    const refusal = await order(world, buyer, [bakery, dairy]);
+    const refusal = await orderAtMarket(world, buyer, [bakery, dairy]);
     expect(refusal.body.error).toEqual([
       expect.objectContaining({
         code: "not_on_collection",
@@ -118,7 +36,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
       return option!.isPaidThere;
     });
     expect(offers).toEqual([true, true, false]);
-    const placedOrder = await order(world, buyer, [bakery, mill]);
+    const placedOrder = await orderAtMarket(world, buyer, [bakery, mill]);
     expect(placedOrder.body.order).toMatchObject({ amount: 16.4, paymentMethod: "On collection" });
     const merchantsDays = await world.call("GET", "/merchant/market-days", { token: bakery.token });
     expect(merchantsDays.body.data).toMatchObject([{ takesPart: true, isPaidThere: true, stalls: 3 }]);
@@ -186,7 +104,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
     const { buyer, id, code, read } = await anUnpaidOrder(world, [bakery, mill]);
     const carts = [mill.line, dairy.line];
     const ways = [{ ...mill.way, order: id }, dairy.way];
-    const checkout = await order(world, buyer, [mill, dairy], { carts, ways, paymentMethod: "Card" });
+    const checkout = await orderAtMarket(world, buyer, [mill, dairy], { carts, ways, paymentMethod: "Card" });
     await confirm(world, checkout.body.data as string);
     const card = (await finalize(world, buyer.token, checkout.body.payment.stripeId as string)).body.data;
     world.clock.forward(TO_THE_MARKET);
@@ -265,7 +183,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
 
     const buyer = await aUser(world);
     const later = { ways: [bakery, mill].map(({ way }) => ({ ...way, day: "2026-03-14" })) };
-    expect(codeOf(await order(world, buyer, [bakery, mill], later))).toBe("done");
+    expect(codeOf(await orderAtMarket(world, buyer, [bakery, mill], later))).toBe("done");
     world.clock.forward(7 * 24 * HOUR + 6 * HOUR);
     await releaseMissed.handle(world.services);
     const standing = await world.call("GET", "/product/payment/on-collection", { token: buyer.token });

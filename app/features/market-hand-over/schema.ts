@@ -1,5 +1,6 @@
 import { collectionPayment, tender } from "~/features/collection-payments/schema";
 import { dollars, done, id, optionalText } from "~/features/fields";
+import { missing } from "~/features/merchant-orders/missing-schema";
 import { partStatus } from "~/features/orders/schema";
 import { z } from "~/features/zod";
 
@@ -35,7 +36,8 @@ export type BusyMarketDay = z.infer<typeof busyMarketDay>;
 
 const collectedPart = z.object({
   _id: z.string(),
-  itemId: z.number().int().describe("The number of its order: another one where it was added to the first."),
+  order: z.string().describe("Its order: another one where it was added to the first."),
+  itemId: z.number().int().describe("The number of its order."),
   merchant: z.string(),
   storeName: z.string(),
   statusText: partStatus,
@@ -43,8 +45,14 @@ const collectedPart = z.object({
   onCollection: collectionPayment
     .nullable()
     .describe("What is to be paid or was paid at collection; null where it is paid by card."),
+  deliveryFee: dollars.describe("The rest of the price of its way that did not go back."),
   lines: z.array(
-    z.object({ title: z.string(), pieces: z.number().int().describe("Without those that were refunded.") }),
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      price: dollars.describe("Of a piece."),
+      pieces: z.number().int().describe("Without those that were refunded."),
+    }),
   ),
 });
 
@@ -83,6 +91,11 @@ export const handOverAtMarket = z.object({
   given: tender.shape.given
     .optional()
     .describe("Where something of it is to be paid at collection: the sum that the buyer puts down for all of it."),
+  missing: missing
+    .optional()
+    .describe(
+      "Lines of these parts that are not there: their price goes back, or is off what is to be paid, and the rest is handed over.",
+    ),
 });
 /** The answer to the staff once an order is handed over. */
 export const handedOverAtMarket = done.extend({

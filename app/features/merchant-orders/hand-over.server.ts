@@ -91,7 +91,7 @@ async function handOverParts(
     let open = locked.filter(isOpen);
     if (open.length === 0) throw await whyNothingIsOpen(trx, services, locked);
     if (missing) {
-      await giveMissingBack(trx, services, merchantId, open, missing);
+      await giveMissingBack(trx, services, open, missing);
       open = (await lock()).filter(isOpen);
       if (open.length === 0) throw allMissing();
     }

@@ -23,8 +23,17 @@ const rowsOf = (pieces: Pieces[]): [string, string][] =>
 
 /** What a stall is called in a letter. */
 export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
-  const store = await db.selectFrom("stores").select("storeName").where("userId", "=", merchantId).executeTakeFirst();
-  return store?.storeName || "The stall";
+  return (await namesOfStalls(db, [merchantId]))(merchantId);
+}
+
+/** What each of several stalls is called in a letter. */
+export async function namesOfStalls(db: Db, merchantIds: string[]): Promise<(merchantId: string) => string> {
+  const stores = await db
+    .selectFrom("stores")
+    .select(["userId", "storeName"])
+    .where("userId", "in", merchantIds)
+    .execute();
+  return (merchantId) => stores.find(({ userId }) => userId === merchantId)?.storeName || "The stall";
 }
 
 /**

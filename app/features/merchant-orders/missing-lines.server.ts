@@ -7,19 +7,18 @@ import { givenBack } from "~/features/refunds/mails.server";
 import { refundPieces } from "~/features/refunds/refund-order.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { mailRefunded, storeNameOf } from "./mails.server";
+import { mailRefunded, namesOfStalls } from "./mails.server";
 import { REASONS, type Missing } from "./missing-schema";
 
 /**
- * Gives back what is missing of parts that are handed over together: a refund of a part that is paid, and less to pay of
- * one that is not. The delivery fee goes along with the last of a part. Their orders must be locked, and the parts are to
+ * Gives back what is missing of parts that are handed over together, of one stall or several: a refund of a part that is
+ * paid, and less to pay of one that is not. The delivery fee goes along with the last of a part. Their orders must be locked, and the parts are to
  * be read anew afterwards. Refuses `unknown_line`, `more_than_is_left`, `disputed`, and `refunded_meanwhile` where
  * the sum is another than the one that was shown.
  */
 export async function giveMissingBack(
   trx: Trx,
   services: Services,
-  merchantId: string,
   parts: LockedPart[],
   { lines: requests, amount, reason, restock }: Missing,
 ): Promise<void> {
@@ -40,9 +39,13 @@ export async function giveMissingBack(
   });
   const sumCents = backs.reduce((sum, { back, lines }) => sum + sumOfBacks([back], lines), 0);
   if (toCents(amount) !== sumCents) throw refundedMeanwhile();
-  const storeName = await storeNameOf(trx, merchantId);
+  const storeNames = await namesOfStalls(
+    trx,
+    backs.map(({ back }) => back.part.merchantId),
+  );
   for (const { order, lines, back } of backs) {
     if (order.disputedAt && !order.disputeEndedAt) throw orderDisputed();
+    const storeName = storeNames(back.part.merchantId);
     const refund = await refundPieces(trx, services, order, lines, [back], {
       reason: `${storeName} gives you money back: ${REASONS[reason]}`,
       settledAs: back.part.statusText === "Processing" ? "Cancelled" : "Refunded",

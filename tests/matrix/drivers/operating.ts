@@ -75,8 +75,8 @@ async function marketDay({ shop, lane, word }: Arrival): Promise<string> {
 }
 
 /** An order that is collected at a market day of this word with the code K7M4QP; answers the address of the day's page. */
-async function collectedAt(at: Arrival): Promise<string> {
-  const [id, order] = [await marketDay(at), await paid(at.shop, at.lane)];
+async function collectedAt(at: Arrival, pieces = 1): Promise<{ path: string; order: string }> {
+  const [id, order] = [await marketDay(at), await paid(at.shop, at.lane, pieces)];
   at.shop.write(
     `insert into "partDeliveries" ("partId", "orderId", "merchantId", "methodId", "marketDayId", kind, name, address,
         directions, day, "startTime", "endTime", "timeZone", "cutOffAt", code, "holdsPlace")
@@ -84,7 +84,7 @@ async function collectedAt(at: Arrival): Promise<string> {
       '09:00', '12:00', 'UTC', '2031-01-02T12:00:00.000Z', 'K7M4QP', 1 from "orderParts" where "orderId" = ?`,
     order,
   );
-  return `${MARKET_DAYS}/${id}/2031-01-04`;
+  return { path: `${MARKET_DAYS}/${id}/2031-01-04`, order };
 }
 
 /** The case of a new product that was reported; taken down already where it is to be put back. Answers its id. */
@@ -207,7 +207,7 @@ export const operating: (Driver | Untried)[] = [
     file: "routes/operator/market-day-orders/route.tsx",
     who: "operator",
     async arrive(at) {
-      const path = await collectedAt(at);
+      const { path } = await collectedAt(at);
       return { path, typed: { code: "K7M4QP" } };
     },
     press: 'main form button:text-is("Find the order")',
@@ -218,11 +218,28 @@ export const operating: (Driver | Untried)[] = [
     nth: 2,
     who: "operator",
     async arrive(at) {
-      const path = await collectedAt(at);
+      const { path } = await collectedAt(at);
       return { path: `${path}?code=K7M4QP`, done: () => logged(at, "market_day.handed_over", at.word) };
     },
     press: 'main button:text-is("Hand over")',
     says: /It is handed over/,
+  },
+  {
+    file: "routes/operator/missing-at-market/hand-over-rest.tsx",
+    who: "operator",
+    async arrive(at) {
+      const { path, order } = await collectedAt(at, 2);
+      const [line, part] = ["orderLines", "orderParts"].map((table) =>
+        at.shop.text(`select _id from "${table}" where "orderId" = ?`, order),
+      );
+      return {
+        path: `${path}/missing?order=${order}&parts=${part}&quantity.${line}=1`,
+        typed: { "missing.reason": "forgotten" },
+        done: () => at.shop.count('select count(*) from refunds where "orderId" = ?', order),
+      };
+    },
+    press: 'main button:text-is("Hand over the rest")',
+    says: /Missing: \$/,
   },
   {
     file: "routes/operator/collection-terms/route.tsx",

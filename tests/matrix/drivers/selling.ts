@@ -655,7 +655,7 @@ export const selling: (Driver | Untried)[] = [
     says: /The order of the stops is saved/,
   },
   {
-    file: "routes/merchant/missing-lines/choose-missing.tsx",
+    file: "routes/shared/missing-lines/choose-missing.tsx",
     because: "asks for the sums, as the form of a refund does; hand-over.spec.ts goes through it",
   },
   {

@@ -1,35 +1,8 @@
-import { useForm } from "@conform-to/react";
 import type { RefundLine } from "~/features/refunds/schema";
-import type { z } from "~/features/zod";
-import { Choice } from "~/routes/shared/way-times/slot-choices";
+import { RestFields, RestPanel, useRestForm, type MissingSums } from "~/routes/shared/missing-lines/rest";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
-import { small, soft } from "~/styles/text.css";
-import { classNames } from "~/ui/class-names/class-names";
-import { ChoiceField } from "~/ui/field/choice-field";
-import { TextField } from "~/ui/field/text-field";
-import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
-import { SubmitButton } from "~/ui/form/submit-button";
-import { QuickSums } from "~/ui/hand-over/quick-sums";
-import { Panel } from "~/ui/panel/panel";
-import { dollars } from "~/ui/price/money";
-import { Sums } from "~/ui/sums/sums";
-import type { handOverForm } from "../hand-over/hand-over-form";
-
-/** The sums of what is missing, in dollars, of orders that are handed over together. */
-export interface MissingSums {
-  lines: { what: string; amount: number }[];
-  /** The delivery fees that go along with the last of an order. */
-  fee: number;
-  amount: number;
-  /** The paid part of the amount, which goes back. */
-  back: number;
-  /** Whether something is to be paid at the hand-over. */
-  isToPay: boolean;
-  /** The sum that is to be paid for the rest, in cents. */
-  dueCents: number;
-}
 
 interface HandOverRestProps {
   sums: MissingSums;
@@ -39,59 +12,15 @@ interface HandOverRestProps {
   idempotencyKey: string;
 }
 
-const REASONS = [
-  ["broken", "It is broken"],
-  ["forgotten", "It was not brought along"],
-  ["sold_out", "There is none left"],
-] as const;
-
-/** The sum that goes back or is not to be paid, the reason, and the press that hands the rest over. */
+/** The sums of what is missing, and the press that hands the rest over. */
 export function HandOverRest({ sums, code, lines, refused, idempotencyKey }: HandOverRestProps) {
-  const [form, fields] = useForm<z.input<typeof handOverForm>>({ id: "rest", lastResult: refused?.lastResult });
-  const missing = fields.missing.getFieldset();
-  const reason = missing.reason.initialValue ?? "broken";
-  const { amount, back, fee, isToPay, dueCents } = sums;
+  const rest = useRestForm(refused);
   return (
-    <Panel title="The sums" id="rest" stacked>
-      <Sums
-        rows={[
-          ...sums.lines.map((line) => ({ label: line.what, value: dollars(line.amount) })),
-          ...(fee > 0 ? [{ label: "Delivery fee", value: dollars(fee) }] : []),
-          ...(back > 0 ? [{ label: "The customer gets back", value: dollars(back), total: true }] : []),
-          ...(isToPay ? [{ label: "To be paid now", value: dollars(dueCents / 100), total: true }] : []),
-        ]}
-      />
-      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
-        <FormErrors form={form} labels={{ given: "Sum given", "missing.reason": "Why it is missing" }} />
+    <RestPanel sums={sums}>
+      <PostForm form={rest.form} idempotencyKey={idempotencyKey} className={stack}>
         <input type="hidden" name="code" value={code} />
-        <input type="hidden" name="missing.amount" value={amount} />
-        {lines.map(({ lineId, quantity }, place) => (
-          <div key={lineId} hidden>
-            <input type="hidden" name={`missing.lines[${place}].lineId`} value={lineId} />
-            <input type="hidden" name={`missing.lines[${place}].quantity`} value={quantity} />
-          </div>
-        ))}
-        <h3>Why it is missing</h3>
-        <p className={classNames(small, soft)}>The customer reads it.</p>
-        {REASONS.map(([value, title]) => (
-          <Choice key={value} name="missing.reason" value={value} isChosen={reason === value} title={title} />
-        ))}
-        <ChoiceField
-          field={missing.restock}
-          label="Put the pieces back into my stock"
-          hint="Only if they can be sold. Without a tick your stock stays as it is."
-          required={false}
-        />
-        {isToPay ? <TextField field={fields.given} label="Sum given" inputMode="decimal" optional={false} /> : null}
-        <p className={classNames(small, soft)}>What goes back cannot be taken back.</p>
-        <SubmitButton>Hand over the rest</SubmitButton>
-        {isToPay ? (
-          <>
-            <p>Or press the sum given, which hands over:</p>
-            <QuickSums dueCents={dueCents} />
-          </>
-        ) : null}
+        <RestFields {...rest} sums={sums} lines={lines} restockLabel="Put the pieces back into my stock" />
       </PostForm>
-    </Panel>
+    </RestPanel>
   );
 }

@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
 import { handOversOf } from "~/features/merchant-orders/hand-overs-schema";
+import type { MerchantOrder } from "~/features/merchant-orders/schema";
+import { ChooseMissing, LineChoice } from "~/routes/shared/missing-lines/choose-missing";
+import { sumsOf, type PartWithLines } from "~/routes/shared/missing-lines/sums.server";
 import { chosenIn } from "~/routes/shared/refund-choice/choice";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
-import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { MoreLink } from "~/ui/button/button";
 import { useAnswer } from "~/ui/form/use-answer";
 import { withQuickSum } from "~/ui/hand-over/cash";
@@ -18,9 +21,7 @@ import { arrow } from "../day/styles.css";
 import { handOverForm } from "../hand-over/hand-over-form";
 import { handedOverInWords } from "../hand-over/handed-over-in-words";
 import { rowOrder } from "../hand-over/row-order";
-import { ChooseMissing } from "./choose-missing";
 import { HandOverRest } from "./hand-over-rest";
-import { sumsOf } from "./sums.server";
 
 export const meta = titled("Something is missing");
 
@@ -41,12 +42,35 @@ export async function loader(asked: LoaderFunctionArgs) {
   const row = orders && rowOrder(orders, session.config.timeZone);
   if (!orders || !row) throw new Response("Not Found", { status: 404 });
   const open = orders.filter(({ statusText }) => statusText === "Processing" || statusText === "Shipped");
-  const lines = open.flatMap(({ carts }) => carts.filter((line) => line.quantity > line.refundedQuantity));
+  const lines = open.flatMap(linesOf);
   const ids = lines.map(({ _id }) => _id);
   const choice = chosenIn(search, ids, EMPTY);
-  const sums = choice.lines && (await guarded(session, () => sumsOf(session, open, choice)));
+  const sums =
+    choice.lines &&
+    (await guarded(session, () =>
+      sumsOf(
+        open.map((order) => partOf(session, order)),
+        choice,
+      ),
+    ));
   return { day, row, lines, choice, sums, key: formKey() };
 }
+
+/** The lines of an order with the pieces that are left of them. */
+const linesOf = ({ carts }: MerchantOrder) =>
+  carts.flatMap(({ _id, product, price, quantity, refundedQuantity }) =>
+    quantity > refundedQuantity ? [{ _id, title: product.title, price, pieces: quantity - refundedQuantity }] : [],
+  );
+
+/** A merchant's part of an order. */
+const partOf = (session: Session, order: MerchantOrder): PartWithLines => ({
+  lines: linesOf(order),
+  deliveryFee: order.deliveryFee - order.deliveryFeeRefunded,
+  due: order.onCollection?.state === "to_be_paid" ? order.onCollection.due : null,
+  readSums: async (json) =>
+    (await read(session.api().product.order.merchant[":id"].refund.sums.$post({ param: { id: order._id }, json })))
+      .data,
+});
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
@@ -85,7 +109,11 @@ export default function MissingLines() {
         </Panel>
       ) : (
         <>
-          <ChooseMissing path={`/merchant/days/${day}/missing`} code={code} lines={lines} choice={choice} />
+          <ChooseMissing path={`/merchant/days/${day}/missing`} order={{ name: "code", value: code }} choice={choice}>
+            {lines.map((line) => (
+              <LineChoice key={line._id} line={line} choice={choice} />
+            ))}
+          </ChooseMissing>
           {sums && choice.lines ? (
             <HandOverRest sums={sums} code={code} lines={choice.lines} refused={refusal} idempotencyKey={key} />
           ) : null}

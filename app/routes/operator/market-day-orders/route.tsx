@@ -6,10 +6,9 @@ import { ApiFailure, read } from "~/api/client";
 import { paidInWords, paymentInWords, paymentOfAll } from "~/features/collection-payments/words-schema";
 import { weekdayInWords } from "~/features/days";
 import { codeInHalves, hoursInWords, momentInWords } from "~/features/delivery/words-schema";
-import { handOverAtMarket, type CollectedOrder, type MarketDayOrders } from "~/features/market-hand-over/schema";
-import { z } from "~/features/zod";
+import type { CollectedOrder, MarketDayOrders } from "~/features/market-hand-over/schema";
+import type { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
-import { sumGiven } from "~/routes/shared/typed-amount";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { stack } from "~/styles/layout.css";
@@ -32,6 +31,7 @@ import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { BackLink } from "../back-link";
 import { MARKET_DAYS } from "../market-day/address";
+import { handOverForm } from "./hand-over-form";
 import * as styles from "./styles.css";
 
 export const meta = titled("Market day");
@@ -72,11 +72,6 @@ async function ordersOf(session: Session, param: { id: string; day: string }, co
   }
 }
 
-const handOverForm = handOverAtMarket.extend({
-  parts: z.array(z.string()).default([]),
-  given: sumGiven.optional(),
-});
-
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const param = paramOf(asked);
@@ -116,7 +111,9 @@ export default function MarketDayOfOrders() {
           <Icon of={Search} /> Find the order
         </Button>
       </QueryForm>
-      {chosen ? <HandOverForm key={chosen._id} order={chosen} idempotencyKey={key} timeZone={timeZone} /> : null}
+      {chosen ? (
+        <HandOverForm key={chosen._id} order={chosen} path={path} idempotencyKey={key} timeZone={timeZone} />
+      ) : null}
       {code && !wrongCode ? <MoreLink to={path}>All orders of the day</MoreLink> : null}
       {isEmpty ? (
         <EmptyState
@@ -203,12 +200,14 @@ const STEPS = { Processing: "not packed yet", Shipped: "ready", Cancelled: "canc
 
 interface HandOverFormProps {
   order: CollectedOrder;
+  /** The address of the day. */
+  path: string;
   timeZone: string;
   idempotencyKey: string;
 }
 
 /** An order with its parts, ticked; what is not there yet is left out by a press. */
-function HandOverForm({ order, timeZone, idempotencyKey }: HandOverFormProps) {
+function HandOverForm({ order, path, timeZone, idempotencyKey }: HandOverFormProps) {
   const refused = useAnswer<Refused>();
   const [form, fields] = useForm<z.input<typeof handOverForm>>({ id: "hand-over", lastResult: refused?.lastResult });
   const typedParts = refused?.lastResult.initialValue?.["parts"];
@@ -251,6 +250,9 @@ function HandOverForm({ order, timeZone, idempotencyKey }: HandOverFormProps) {
         ) : null}
         {openParts.length > 0 ? <SubmitButton>Hand over</SubmitButton> : <p>Nothing is left to hand over.</p>}
       </PostForm>
+      {openParts.length > 0 ? (
+        <MoreLink to={`${path}/missing?order=${order._id}`}>Something is missing</MoreLink>
+      ) : null}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import type { MerchantOrder } from "~/features/merchant-orders/schema";
+import type { ReactNode } from "react";
 import { fieldOf, type Choice } from "~/routes/shared/refund-choice/choice";
 import * as styles from "~/routes/shared/refund-choice/styles.css";
 import { stack } from "~/styles/layout.css";
@@ -9,19 +9,28 @@ import { QueryForm } from "~/ui/form/query-form";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 
+/** A line with the pieces that are left of it. */
+interface OpenLine {
+  _id: string;
+  title: string;
+  price: number;
+  pieces: number;
+}
+
 interface ChooseMissingProps {
   path: string;
-  code: string;
-  lines: MerchantOrder["carts"];
+  /** The field of the address that says which order it is. */
+  order: { name: string; value: string };
   choice: Pick<Choice, "typed" | "problems">;
+  children: ReactNode;
 }
 
 /** The pieces that are missing, line by line; a plain GET form, answered with the sums of it. */
-export function ChooseMissing({ path, code, lines, choice }: ChooseMissingProps) {
+export function ChooseMissing({ path, order, choice, children }: ChooseMissingProps) {
   return (
     <Panel title="What is missing" stacked>
       <QueryForm key={JSON.stringify(choice.typed)} action={`${path}#rest`} className={stack}>
-        <input type="hidden" name="code" value={code} />
+        <input type="hidden" name={order.name} value={order.value} />
         {choice.problems.map(({ field, message }) =>
           field === "" ? (
             <p key={message} role="alert" className={styles.problem}>
@@ -29,9 +38,7 @@ export function ChooseMissing({ path, code, lines, choice }: ChooseMissingProps)
             </p>
           ) : null,
         )}
-        {lines.map((line) => (
-          <LineChoice key={line._id} line={line} choice={choice} />
-        ))}
+        {children}
         <div>
           <Button variant="quiet">Show the sums</Button>
         </div>
@@ -40,16 +47,20 @@ export function ChooseMissing({ path, code, lines, choice }: ChooseMissingProps)
   );
 }
 
-function LineChoice({ line, choice }: { line: MerchantOrder["carts"][number] } & Pick<ChooseMissingProps, "choice">) {
-  const { _id, product, price, quantity, refundedQuantity } = line;
+interface LineChoiceProps {
+  line: OpenLine;
+  choice: Pick<Choice, "typed" | "problems">;
+}
+
+/** How many pieces of a line are missing. */
+export function LineChoice({ line: { _id, title, price, pieces }, choice }: LineChoiceProps) {
   const name = fieldOf("quantity", _id);
-  const remainingQuantity = quantity - refundedQuantity;
   const error = choice.problems.find(({ field }) => field === name)?.message;
   const typedText = choice.typed[name];
   return (
     <fieldset className={styles.line}>
-      <legend>{product.title}</legend>
-      {remainingQuantity === 1 ? (
+      <legend>{title}</legend>
+      {pieces === 1 ? (
         <div className={fieldStyles.field}>
           <label className={fieldStyles.choice} htmlFor={name}>
             <input id={name} type="checkbox" name={name} value="1" defaultChecked={typedText !== undefined} />
@@ -61,7 +72,7 @@ function LineChoice({ line, choice }: { line: MerchantOrder["carts"][number] } &
         <Field
           id={name}
           label="Pieces missing"
-          hint={`Of ${remainingQuantity}, bought for ${dollars(price)} each`}
+          hint={`Of ${pieces}, bought for ${dollars(price)} each`}
           optional
           {...(error && { error })}
         >
