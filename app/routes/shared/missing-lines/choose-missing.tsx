@@ -31,6 +31,8 @@ export function ChooseMissing({ path, order, choice, children }: ChooseMissingPr
     <Panel title="What is missing" stacked>
       <QueryForm key={JSON.stringify(choice.typed)} action={`${path}#rest`} className={stack}>
         <input type="hidden" name={order.name} value={order.value} />
+        {/* Boxes that are not ticked are not sent: without this field an empty form would look like none. */}
+        <input type="hidden" name={fieldOf("quantity", "")} value="" />
         {choice.problems.map(({ field, message }) =>
           field === "" ? (
             <p key={message} role="alert" className={styles.problem}>
