@@ -3,6 +3,7 @@ import { expectBridged } from "../../../tests/fixtures/books";
 import { stockOf } from "../../../tests/fixtures/shop";
 import {
   aStormyStall,
+  closedId,
   codeOf,
   moneyBack,
   lookAfter,
@@ -83,6 +84,53 @@ onBothDatabases("a time that its merchant closes", (world) => {
     expect(await placesTaken(world)).toEqual(["08 09:00: 2"]);
     expect(await stall.progress(closed.body.data._id)).toMatchObject({ total: 2, waiting: 0, told: 2, failed: [] });
     expect(await moneyBack(world)).toEqual([]);
+  });
+
+  test("tells a buyer of several orders, some of them added to the first, by one letter with a link for each", async () => {
+    const stall = await aStormyStall(world);
+    const first = await stall.order();
+    const added = await stall.order(SATURDAY, 1, first, true);
+    const further = await stall.order(SATURDAY, 1, first);
+    const other = await stall.order();
+    const closedTimeId = await closedId(stall.close());
+    const goOnNow = () => goOn.handle({ closedTimeId }, world.services, "");
+    await Promise.all([goOnNow(), goOnNow()]);
+    await lookAfter(world);
+    const [letter, ...otherLetters] = await first.letters();
+    expect([letter?.subject.replaceAll(/#\d+/g, "#"), otherLetters]).toEqual([
+      "Orders #, #, #: moved to Sunday 8 March, 9 to 12",
+      [],
+    ]);
+    expect(await other.letters()).toHaveLength(1);
+    const links = [...(letter?.text ?? "").matchAll(/\/moved\/(\S+)/g)].map(([, word = ""]) => word);
+    expect(new Set(links).size).toBe(3);
+    for (const { part } of [first, added, further]) expect((await part()).delivery).toMatchObject({ day: SUNDAY });
+
+    const itemIds = await Promise.all(links.map(async (word) => (await stall.open(word)).body.data.itemId));
+    const numberOf = async ({ orderId }: typeof first) =>
+      (
+        await world.services.db
+          .selectFrom("orders")
+          .select("itemId")
+          .where("_id", "=", orderId)
+          .executeTakeFirstOrThrow()
+      ).itemId;
+    const addedWord = links[itemIds.indexOf(await numberOf(added))] ?? "";
+    expect(codeOf(await stall.answer(addedWord, "money_back"))).toBe("done");
+    expect([(await added.part()).statusText, (await first.part()).statusText]).toEqual(["Cancelled", "Processing"]);
+    await world.runner.drain();
+    expect(await moneyBack(world)).toEqual([555]);
+  });
+
+  test("calls several orders of a buyer off by one letter with what goes back of each", async () => {
+    const stall = await aStormyStall(world);
+    const first = await stall.order();
+    await stall.order(SATURDAY, 1, first, true);
+    await stall.close({ next: "money_back" });
+    await lookAfter(world);
+    const letters = await first.letters();
+    expect(letters.map(({ subject }) => subject.replaceAll(/#\d+/g, "#"))).toEqual(["Orders #, #: called off"]);
+    expect(letters[0]?.text).toMatch(/Order #\d+: You get \$12\.60 back .* Order #\d+: You get \$5\.55 back /);
   });
 
   test("from two tabs at once is closed once", async () => {

@@ -1,5 +1,6 @@
 import { partDeliveryOf } from "~/features/delivery/part-deliveries.server";
 import { codeInHalves, momentInWords, timeInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
+import { numbersInWords } from "~/features/merchant-orders/hand-overs-schema";
 import { readerOf } from "~/features/orders/reader.server";
 import { storeNameOf } from "~/features/merchant-orders/mails.server";
 import { waysBack } from "~/features/refunds/mails.server";
@@ -22,52 +23,96 @@ export const closedInWords = ({ day, startTime, endTime }: ClosedTimeRow): strin
 
 const codeOf = ({ code }: PartDeliveryRow): string[] => (code ? [`Your code stays ${codeInHalves(code)}.`] : []);
 
+/** The codes of orders that are told of together; orders of one hand-over have one code. */
+function codesOf(orders: MovedOrders): string[] {
+  const [{ way }] = orders;
+  if (orders.every((each) => each.way.code === way.code)) return codeOf(way);
+  return orders.flatMap((each) => codeOf(each.way).map((sentence) => `${numberOf(each)}: ${sentence}`));
+}
+
 /** How an order is paid, of which all parts there are paid in one way. */
 const paymentOf = ({ parts: [first] }: ListedOrder) => ({ isUnpaid: first?.part.isUnpaid ?? 0 });
 
 const orderAddress = ({ config }: Services, { order }: ListedOrder) =>
   `${config.publicUrl}/customer/order_history/${order._id}`;
 
-/** Tells a buyer that the time of their order is closed, its new time, and how to refuse. */
+/** An order whose buyer is told that its time is closed: its way, moved or not, and how many cents go back or would. */
+export interface MovedOrder {
+  listed: ListedOrder;
+  way: PartDeliveryRow;
+  amountCents: number;
+  partId: string;
+}
+type MovedOrders = [MovedOrder, ...MovedOrder[]];
+
+const numberOf = ({ listed }: MovedOrder): string => `Order #${listed.order.itemId}`;
+
+/** "Order #10001", "Orders #10001, #10002" */
+const numbersOf = (orders: MovedOrders): string =>
+  orders.length === 1 ? numberOf(orders[0]) : `Orders ${numbersInWords(orders.map(({ listed }) => listed.order))}`;
+
+/** How the money of each order goes back; with its number where there are several. */
+const sumsBackOf = (orders: MovedOrders): string[] =>
+  orders.map((each) => {
+    const sentence = waysBack(each.listed.order, paymentOf(each.listed), each.amountCents);
+    return orders.length === 1 ? sentence : `${numberOf(each)}: ${sentence}`;
+  });
+
+/** Tells a buyer that the time of their orders is closed, their new time, and how to refuse. */
 export async function mailMovedTime(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  listed: ListedOrder,
-  { moved, amountCents, partId }: { moved: PartDeliveryRow; amountCents: number; partId: string },
+  orders: MovedOrders,
 ): Promise<void> {
-  const { order } = listed;
+  const [{ listed, way }] = orders;
+  const isOne = orders.length === 1;
   const storeName = await closerName(trx, closing);
   const until = momentInWords(closing.settleAt, services.config.timeZone);
-  const delivery = partDeliveryOf(moved);
-  await mailTo(trx, services, await readerOf(trx, order), `Order #${order.itemId}: moved to ${timeInWords(delivery)}`, [
-    `we are sorry: ${storeName} has to close on ${closedInWords(closing)}.`,
-    `Their reason: ${closing.reason}`,
-    `Your order is moved. It is now: ${wayAndTimeInWords(delivery)}.`,
-    ...codeOf(moved),
-    `If that does not suit you, say so until ${until}. ${waysBack(order, paymentOf(listed), amountCents)}`,
-    closing.silent === "come"
-      ? `If you say nothing, the ${closing.isByMarket === 1 ? "market" : "stall"} expects you at the new time.`
-      : "If you say nothing until then, your order is called off as well.",
-    { button: "Say whether you come", href: linkAddress(services, closing._id, partId) },
-  ]);
+  const delivery = partDeliveryOf(way);
+  await mailTo(
+    trx,
+    services,
+    await readerOf(trx, listed.order),
+    `${numbersOf(orders)}: moved to ${timeInWords(delivery)}`,
+    [
+      `we are sorry: ${storeName} has to close on ${closedInWords(closing)}.`,
+      `Their reason: ${closing.reason}`,
+      `${isOne ? "Your order is moved. It is" : "Your orders are moved. They are"} now: ${wayAndTimeInWords(delivery)}.`,
+      ...codesOf(orders),
+      `If that does not suit you, say so until ${until}. ${sumsBackOf(orders).join(" ")}`,
+      closing.silent === "come"
+        ? `If you say nothing, the ${closing.isByMarket === 1 ? "market" : "stall"} expects you at the new time.`
+        : `If you say nothing until then, your ${isOne ? "order is" : "orders are"} called off as well.`,
+      ...orders.map((each) => ({
+        button: isOne ? "Say whether you come" : `${numberOf(each)}: say whether you come`,
+        href: linkAddress(services, closing._id, each.partId),
+      })),
+    ],
+  );
 }
 
-/** Tells a buyer that the time of their order is closed, and that their money goes back. */
+/** Tells a buyer that the time of their orders is closed, and that their money goes back. */
 export async function mailCalledOff(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  listed: ListedOrder,
-  amountCents: number,
+  orders: MovedOrders,
 ): Promise<void> {
-  const { order } = listed;
+  const [{ listed }] = orders;
+  const isOne = orders.length === 1;
   const storeName = await closerName(trx, closing);
-  await mailTo(trx, services, await readerOf(trx, order), `Order #${order.itemId}: called off`, [
-    `we are sorry: ${storeName} has to close on ${closedInWords(closing)}, so your order of that time is called off.`,
+  const isPartOnly = orders.some(({ amountCents, listed: { order } }) => amountCents < order.amountCents);
+  const sumsBack = sumsBackOf(orders).join(" ");
+  const untouched = isPartOnly ? ` The rest of your ${isOne ? "order" : "orders"} is not touched by this.` : "";
+  await mailTo(trx, services, await readerOf(trx, listed.order), `${numbersOf(orders)}: called off`, [
+    `we are sorry: ${storeName} has to close on ${closedInWords(closing)}, so your ${isOne ? "order of that time is" : "orders of that time are"} called off.`,
     `Their reason: ${closing.reason}`,
-    `${waysBack(order, paymentOf(listed), amountCents)}${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
-    { button: "Open your order", href: orderAddress(services, listed) },
+    `${sumsBack}${untouched}`,
+    ...orders.map((each) => ({
+      button: isOne ? "Open your order" : `Open ${numberOf(each).toLowerCase()}`,
+      href: orderAddress(services, each.listed),
+    })),
   ]);
 }
 

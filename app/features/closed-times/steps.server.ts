@@ -1,6 +1,7 @@
 import { putAtTime, type KeptTime } from "~/features/delivery/move-part.server";
 import { returnPlaces } from "~/features/delivery/slot-orders.server";
 import { logStep } from "~/features/orders/log-step.server";
+import { lockOrders } from "~/features/orders/order.server";
 import { markChanged } from "~/features/orders/order-parts.server";
 import { tellMoved } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
@@ -9,7 +10,7 @@ import type { ClosedTimeOrderRow, ClosedTimeRow, PartDeliveryRow } from "~/platf
 import type { Services } from "~/platform/services.server";
 import { centsBack, giveBackOrder, partsAt, timeMeant } from "./give-back.server";
 import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
-import { mailCalledOff, mailMovedTime, mailNothingToPay, mailOpenAgain } from "./mails.server";
+import { mailCalledOff, mailMovedTime, mailNothingToPay, mailOpenAgain, type MovedOrder } from "./mails.server";
 
 /* The steps of one order of a closed time. Each is done in one transaction, by whoever takes the order's state first. */
 
@@ -35,23 +36,75 @@ export async function takeState(
   return numUpdatedRows === 1n;
 }
 
-/** Tells a buyer that the time of their order is closed, and moves the order where it is to be moved. */
+/**
+ * Tells a buyer that the time of their order is closed, and moves the order where it is to be moved. Other orders of the
+ * buyer at that time go along, so that there is one letter for all of them.
+ */
 export const tellClosed: Step = async (trx, services, closing, order) => {
+  const movedOrders: MovedOrder[] = [];
+  for (const each of await waitingOfBuyer(trx, services, closing, order)) {
+    const movedOrder = await moveClosed(trx, services, closing, each);
+    if (movedOrder) movedOrders.push(movedOrder);
+  }
+  const [firstOrder, ...furtherOrders] = movedOrders.toSorted(
+    (one, second) => one.listed.order.itemId - second.listed.order.itemId,
+  );
+  if (!firstOrder) return;
+  const mail = targetOf(closing) ? mailMovedTime : mailCalledOff;
+  await mail(trx, services, closing, [firstOrder, ...furtherOrders]);
+};
+
+/** The orders of an order's buyer that wait to be told of a closed time, with their locks; the given one is among them. */
+async function waitingOfBuyer(
+  trx: Trx,
+  { dialect }: Services,
+  { _id: closedTimeId }: ClosedTimeRow,
+  order: ClosedTimeOrderRow,
+): Promise<ClosedTimeOrderRow[]> {
+  const orders = await trx
+    .selectFrom("orders as o")
+    .innerJoin("orders as ofBuyer", "ofBuyer.buyerId", "o.buyerId")
+    .innerJoin("orderParts as p", "p.orderId", "ofBuyer._id")
+    .innerJoin("closedTimeOrders as c", "c.partId", "p._id")
+    .selectAll("c")
+    .where("o._id", "=", order.orderId)
+    .where("c.closedTimeId", "=", closedTimeId)
+    .where("c.state", "=", "waiting")
+    .where("ofBuyer.status", "=", "paid")
+    .orderBy("c.orderId")
+    .execute();
+  // An order whose buyer has left, or that something is in the way of, is looked at by itself.
+  const waitingOrders = orders.some(({ partId }) => partId === order.partId) ? orders : [order];
+  await lockOrders(
+    trx,
+    dialect,
+    waitingOrders.map(({ orderId }) => orderId),
+  );
+  return waitingOrders;
+}
+
+/** Moves an order whose time is closed, if it is to be moved; null where there is nothing to tell about it. */
+async function moveClosed(
+  trx: Trx,
+  services: Services,
+  closing: ClosedTimeRow,
+  order: ClosedTimeOrderRow,
+): Promise<MovedOrder | null> {
   const now = timestamp(services.clock);
   const listed = await lockListed(trx, services, closing, order.orderId);
-  if (!(await takeState(trx, order, "waiting", { state: "told", toldAt: now }))) return;
+  if (!(await takeState(trx, order, "waiting", { state: "told", toldAt: now }))) return null;
   const target = targetOf(closing);
   const orderAtTime = partsAt(closing, closing, listed);
   const [first] = orderAtTime.parts;
   if (!first) {
     await takeState(trx, order, "told", { state: "left_out", toldAt: null, endedAt: now });
-    return returnReserved(trx, closing, 1);
+    await returnReserved(trx, closing, 1);
+    return null;
   }
   const amountCents = centsBack(orderAtTime);
-  if (!target) return mailCalledOff(trx, services, closing, orderAtTime, amountCents);
-  const newWay = await putOrderAt(trx, services, orderAtTime, target, true);
-  await mailMovedTime(trx, services, closing, orderAtTime, { moved: newWay, amountCents, partId: order.partId });
-};
+  const way = target ? await putOrderAt(trx, services, orderAtTime, target, true) : first.way;
+  return { listed: orderAtTime, way, amountCents, partId: order.partId };
+}
 
 /** Puts the parts of an order at another time; one place is theirs, which may be reserved. Answers the way of the first one. */
 async function putOrderAt(
