@@ -91,6 +91,11 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
   await page.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(page).toHaveURL(/\/checkout\/payment$/);
   await expect(page.getByText(`Shipping, ${word}`)).toHaveCount(1);
+  // Each stall with its way, its time and what that costs.
+  await expect(page.getByText(new RegExp(`^Collect at ${word}, .*, 9 to 12, \\$`))).toHaveCount(2);
+  await expect(page.getByText(/^In the evening, .*, 17 to 20, free$/)).toHaveCount(1);
+  await expect(page.getByText("Sent by carrier, free")).toHaveCount(1);
+  await lookAtPage(page, "payment with four ways", info);
   await payWith(page, "4242 4242 4242 4242");
   await expect(page).toHaveURL(/\/checkout\/success/);
   await page.goto("/customer/order_history");

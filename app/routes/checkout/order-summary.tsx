@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { toCents, toDollars } from "~/features/fields";
 import { stack } from "~/styles/layout.css";
-import { small } from "~/styles/text.css";
+import { small, soft } from "~/styles/text.css";
 import { goodsOf, shippingRows } from "~/routes/shared/shipping-rows";
+import { classNames } from "~/ui/class-names/class-names";
 import { MiniList, type MiniListProps } from "~/ui/mini-list/mini-list";
 import { Panel } from "~/ui/panel/panel";
 import { Sum, Sums } from "~/ui/sums/sums";
@@ -17,6 +18,8 @@ export interface ItemsOfStall {
   deliveryFee: number | null;
   /** Its way; null for a carrier and while none is chosen. */
   delivery: Pick<PartDelivery, "marketDay" | "name"> | null;
+  /** Its chosen way with time and fee; left out where they are chosen beside the summary. */
+  way?: string;
 }
 
 const sumOf = (fees: { deliveryFee: number }[]): number =>
@@ -37,10 +40,11 @@ export function OrderSummary({
   );
   return (
     <Panel as="aside" title="Order Summary" stacked sticky>
-      {stalls.map(({ id, name, items }) => (
+      {stalls.map(({ id, name, items, way }) => (
         <section key={id} className={stack}>
           <h3 className={small}>{name || "A stall without a name"}</h3>
           <MiniList items={items} />
+          {way ? <p className={classNames(small, soft)}>{way}</p> : null}
         </section>
       ))}
       <Sums

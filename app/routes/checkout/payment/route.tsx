@@ -4,6 +4,8 @@ import { useLoaderData } from "@remix-run/react";
 import { sizeIdOf } from "~/features/cart/schema";
 import { ApiFailure, read } from "~/api/client";
 import { type PendingPayment } from "~/features/checkout/schema";
+import type { PartDelivery } from "~/features/delivery/schema";
+import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { testCard } from "~/features/payments/schema";
 import type { CardProviderHandle } from "~/routes/shared/card-provider-handle";
 import { titled } from "~/routes/shared/titles";
@@ -16,6 +18,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
 import { clockTime } from "~/routes/shared/times.server";
 import { OrderSummary, type ItemsOfStall } from "../order-summary";
 import { PriceChanges, type PriceChange } from "../price-changes";
@@ -96,6 +99,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       name: storeName,
       deliveryFee,
       delivery,
+      way: wayWithFee(delivery, deliveryFee),
       items: payment.order.carts
         .filter((line) => lines.includes(line._id))
         .map((line) => ({
@@ -109,6 +113,10 @@ export async function loader(asked: LoaderFunctionArgs) {
     })),
   };
 }
+
+/** "Collect at Town Hall Market, Saturday 28 November, 9 to 12, $1.50" */
+const wayWithFee = (delivery: PartDelivery | null, fee: number): string =>
+  `${delivery ? wayAndTimeInWords(delivery) : "Sent by carrier"}, ${fee > 0 ? dollars(fee) : "free"}`;
 
 /** Leads whoever comes back to a payment that waits no more to what became of it. */
 async function whatBecameOfIt(session: Session): Promise<Response> {
