@@ -219,19 +219,10 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...each(atOnce("messages.replies"))("text", "createdAt"),
   },
   reviews: {
-    ...nothing(
-      "_id",
-      "productId",
-      "usefulCount",
-      "isAnswered",
-      "answer",
-      "answeredAt",
-      "hiddenAt",
-      "hiddenReason",
-      "openReports",
-    ),
+    ...nothing("_id", "productId", "usefulCount", "isAnswered", "hiddenAt", "hiddenReason", "openReports"),
     ...reference("merchantId", "buyerId", "lineId"),
     name: atOnce("reviews.written"),
+    ...each(ofTrade("reviewAnswers"))("answer", "answeredAt"),
     ...each<Personal>({
       erased: "kept",
       how: "without the name: others have read the words, and the stars are in the sums",
@@ -780,7 +771,8 @@ const HEAD = `# Where personal data lies
 
 Made of \`app/features/privacy/inventory.ts\`, which a test holds against the database: every column stands there. What is not here is either about
 nobody, or an id, a sum or a time of ours that says nothing once the account it belongs to is empty. A buyer deletes the account in the account
-settings, and gets the export there; merchants and operators write. A merchant's export has the stall's products and sales as well, streamed page by page.
+settings, and gets the export there; merchants and operators write. A merchant's export has the stall's products and sales as well, its own
+side of its conversations as \`stallConversations\` and its answers to reviews as \`reviewAnswers\`, streamed page by page.
 `;
 
 const ON_A_PHONE = `## On a stall's phone

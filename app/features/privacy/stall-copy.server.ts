@@ -1,18 +1,22 @@
 import { createMiddleware } from "hono/factory";
 import { recordOf, type UserRecord } from "~/features/accounts/log-in.server";
 import { everySaleOf } from "~/features/merchant-orders/every-sale.server";
+import { everyMessageOfStall } from "~/features/messages/every-message.server";
 import { everyProductOf } from "~/features/products/every-product.server";
+import { everyAnswerOfStall } from "~/features/reviews/every-answer.server";
 import { signedIn, type ApiEnv } from "~/platform/http/api.server";
 import { jsonStream } from "~/platform/http/json-stream.server";
 import type { Services } from "~/platform/services.server";
 import { asFile } from "~/platform/spreadsheet.server";
 import { everythingAbout } from "./export.server";
 
-/** A merchant's copy of everything: about the person, then the stall's products and sales, page by page. */
+/** A merchant's copy of everything: about the person, then what the stall has, sold and wrote, page by page. */
 async function stallCopy(services: Services, record: UserRecord): Promise<ReadableStream<Uint8Array>> {
   return jsonStream(await everythingAbout(services, record), {
     products: everyProductOf(services, record._id),
     sales: everySaleOf(services, record._id),
+    stallConversations: everyMessageOfStall(services, record._id),
+    reviewAnswers: everyAnswerOfStall(services, record._id),
   });
 }
 

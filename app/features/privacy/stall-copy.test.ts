@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { everyProductOf } from "~/features/products/every-product.server";
 import { manyProducts } from "../../../tests/fixtures/many-products";
+import { aDeliveredOrder, reviewLine } from "../../../tests/fixtures/reviews";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { oats, orderOf } from "../../../tests/fixtures/sizes";
 import { counted, onBothDatabases } from "../../../tests/fixtures/world";
@@ -53,6 +54,40 @@ onBothDatabases("a merchant's copy of everything", (world) => {
       ],
     });
     expect(JSON.stringify(body)).not.toMatch(/argon|passwordHash|"hash"/);
+  });
+
+  test("holds what the stall wrote in conversations, and its answers to reviews, but no words of buyers", async () => {
+    const order = await aDeliveredOrder(world);
+    const { buyer, productId } = order;
+    const { db } = world.services;
+    const token = await issueToken(db, world.services, order.merchantId);
+    const { title } = await db
+      .selectFrom("products")
+      .select("title")
+      .where("_id", "=", productId)
+      .executeTakeFirstOrThrow();
+    await reviewLine(world, order, { stars: 4, text: "Sweet as can be." });
+    const { _id: review } = await db.selectFrom("reviews").select("_id").executeTakeFirstOrThrow();
+    await world.call("PUT", `/merchant/reviews/${review}/answer`, { token, body: { answer: "Come again." } });
+    const question = { kind: "product", id: productId, text: "Are they ripe?" };
+    const { body } = await world.call("POST", "/conversations", { token: buyer.token, body: question });
+    const conversation = `/conversations/${body.data._id}`;
+    await world.call("POST", `${conversation}/messages`, { token, body: { text: "They are." } });
+    await world.call("POST", `${conversation}/reports`, { token, body: { reason: "Rude." } });
+    await db.updateTable("reviews").set({ hiddenAt: "2026-03-02T12:00:00.000Z" }).execute();
+
+    const copy = (await world.call("GET", "/user/export", { token })).body.data;
+    expect(copy.reviewAnswers).toEqual([
+      expect.objectContaining({ review, product: title, stars: 4, answer: "Come again." }),
+    ]);
+    expect(copy.stallConversations).toMatchObject([
+      { about: "product", title, messages: [{ text: "They are." }], reports: [{ reason: "Rude." }] },
+    ]);
+    expect(JSON.stringify(copy)).not.toMatch(/Are they ripe|Sweet as can be/);
+
+    const otherStall = await aUser(world, { privilege: "merchant" });
+    const otherCopy = (await world.call("GET", "/user/export", { token: otherStall.token })).body.data;
+    expect([otherCopy.stallConversations, otherCopy.reviewAnswers]).toEqual([[], []]);
   });
 
   test("has every product once, a hundred in memory at a time, and none of another stall", async () => {
