@@ -37,7 +37,11 @@ const REASONS = [
 
 /** The form that hands the rest over; `code` or the ids of its parts are hidden fields of it. */
 export function useRestForm(refused: Refused | undefined) {
-  const [form, fields] = useForm<{ given?: string; missing: Missing }>({ id: "rest", lastResult: refused?.lastResult });
+  // Fields name their form by its id, and the panel around it is "rest" already.
+  const [form, fields] = useForm<{ given?: string; missing: Missing }>({
+    id: "hand-over-rest",
+    lastResult: refused?.lastResult,
+  });
   return { form, missing: fields.missing.getFieldset(), given: fields.given };
 }
 
