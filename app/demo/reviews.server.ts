@@ -13,6 +13,8 @@ import { DAY, demoId, inChunks } from "./rows";
 const REVIEWS = 400;
 /** One in so many reviews is answered by its stall; one in so many of the cross ones is reported. */
 const [ANSWERED, REPORTED] = [4, 6];
+/** So many glad reviews show a picture of what came; each is of another product. */
+const PICTURED = 24;
 
 type Review = NewRow<"reviews">;
 
@@ -72,9 +74,22 @@ export async function fillReviews(
     });
   }
   await inChunks(reviews, (rows) => trx.insertInto("reviews").values(rows).execute());
+  const pictures = picturesOf(reviews, product);
+  await inChunks(pictures, (rows) => trx.insertInto("reviewPictures").values(rows).execute());
   await inChunks(reports, (rows) => trx.insertInto("reviewReports").values(rows).execute());
   await addSums(trx);
   await noteRequests(trx, now, past);
+}
+
+/** Pictures of some reviews: people of the demo have the shop's own artwork to show. */
+function picturesOf(reviews: Review[], product: Map<string, DemoGoods>): NewRow<"reviewPictures">[] {
+  const ofProducts = new Map<string, NewRow<"reviewPictures">>();
+  for (const { _id, productId, stars, text } of reviews) {
+    const fileId = product.get(productId)?.imageId ?? null;
+    if (fileId !== null && stars >= 4 && text !== "" && !ofProducts.has(productId))
+      ofProducts.set(productId, { reviewId: _id, fileId, position: 0 });
+  }
+  return [...ofProducts.values()].slice(0, PICTURED);
 }
 
 /** Lines that have arrived, one of a buyer and a product, of products that are rated at all. */

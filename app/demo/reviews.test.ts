@@ -43,6 +43,15 @@ onBothDatabases("the reviews of the demo", (world) => {
     ]);
     expect(count(({ openReports }) => openReports > 0)).toBeGreaterThan(0);
 
+    const pictures = await db
+      .selectFrom("reviewPictures as p")
+      .innerJoin("reviews as r", "r._id", "p.reviewId")
+      .innerJoin("files as f", "f._id", "p.fileId")
+      .select(["r.productId", "r.stars", "r.text"])
+      .execute();
+    expect([pictures.length, new Set(pictures.map(({ productId }) => productId)).size]).toEqual([24, 24]);
+    expect(pictures.every(({ stars, text }) => stars >= 4 && text !== "")).toBe(true);
+
     const products = await db.selectFrom("products").selectAll().execute();
     for (const product of products) {
       const ofProduct = reviews.filter(({ productId }) => productId === product._id);
