@@ -53,6 +53,14 @@ test("every page and every target is an address of the site", () => {
   expect(unknown).toEqual([]);
 });
 
+test("no form has the id of the panel around it: fields name their form by its id, and would be sent by none", () => {
+  const ambiguous = sources.flatMap(({ file, code }) => {
+    const formIds = [...code.matchAll(/useForm\b[^(]*\(\{\s*id: "([\w-]+)"/g)].map(([, id = ""]) => id);
+    return formIds.filter((id) => code.includes(` id="${id}"`)).map((id) => `${file}: ${id}`);
+  });
+  expect(ambiguous).toEqual([]);
+});
+
 test("no field is of the type that refuses mail addresses with letters outside of ASCII", () => {
   expect(sources.filter(({ code }) => /type="email"/.test(code)).map(({ file }) => file)).toEqual([]);
 });
