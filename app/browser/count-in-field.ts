@@ -1,4 +1,5 @@
 import { listen } from "~/browser/start/listen";
+import { STAYS_ENABLED } from "~/ui/page-scripts/contract";
 import { STEPPER } from "~/ui/stepper/contract";
 
 /** Milliseconds after the last change before a form is sent: pressing + five times is one change. */
@@ -80,9 +81,10 @@ function stopWaiting(form: HTMLFormElement): void {
   pendingForms.delete(form);
 }
 
-/** The counts of a form are sent now. */
+/** The counts of a form are sent now. One that is disabled until it is answered has no newer ones by then. */
 function noteSent(form: HTMLFormElement): void {
   stopWaiting(form);
+  if (!form.hasAttribute(STAYS_ENABLED)) return;
   for (const stepper of form.querySelectorAll(`[${STEPPER}]`)) sentCounts.set(fieldIn(stepper), fieldIn(stepper).value);
 }
 

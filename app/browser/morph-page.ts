@@ -58,11 +58,17 @@ function morph(current: Element, incoming: Element, form?: HTMLFormElement): voi
       beforeNodeMorphed: (element) =>
         !(element instanceof HTMLScriptElement || (element instanceof Element && element.hasAttribute(KEEPS_ITSELF))),
       beforeNodeRemoved: (element) => !isForeign(element, scripts),
-      beforeAttributeUpdated: (name, element) =>
-        name === "open" ? !standing.has(element) : !isPersons(name, element, editedFields),
+      beforeAttributeUpdated: (name, element, change) =>
+        name === "open"
+          ? !standing.has(element) || (change === "update" && isFoldOf(form, element))
+          : !isPersons(name, element, editedFields),
     },
   });
 }
+
+/** True for a fold of the form that was sent: the page opens it where something in it is wrong or new. */
+const isFoldOf = (form: HTMLFormElement | undefined, element: Element) =>
+  element.localName === "details" && form?.contains(element) === true;
 
 /** True for elements that the page did not come with: messages of scripts, and those of extensions behind the page. */
 function isForeign(node: Node, scripts: Element | null): boolean {

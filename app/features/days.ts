@@ -22,3 +22,15 @@ export const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).
 /** "Saturday 28 November": a day that is not far away. */
 export const weekdayInWords = (day: string): string =>
   inWords(day, { weekday: "long", day: "numeric", month: "long" }).replace(",", "");
+
+const WEEK_DAYS = 6;
+const shortInWords = (day: string) =>
+  inWords(day, { weekday: "short", day: "numeric", month: "short" }).replace(",", "");
+
+/** "Today", "Tomorrow", "Saturday", and "Sat 5 Dec" where that is more than six days away or over. */
+export function nearDayInWords(day: string, today: string): string {
+  const days = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  if (days === 0) return "Today";
+  if (days === 1) return "Tomorrow";
+  return days > 0 && days <= WEEK_DAYS ? inWords(day, { weekday: "long" }) : shortInWords(day);
+}

@@ -9,6 +9,9 @@ export const below640 = "(max-width: 639px)";
 export const below900 = "(max-width: 899px)";
 export const below1100 = "(max-width: 1099px)";
 
+/** Screens on which a bar that sticks leaves room for the page; magnified four times, a desk's screen is lower. */
+export const tall = "(min-height: 400px)";
+
 /** Container query: a table's panel, not the window, decides when its rows stack. */
 export const narrowPanel = "(max-width: 639px)";
 

@@ -105,11 +105,7 @@ test("a delivery has a fee: set up, paid below a sum and free above it, shown on
   await expect(page.getByRole("button", { name: "Pay $11.40" })).toBeVisible();
 
   await merchant.goto("/merchant/orders");
-  await merchant
-    .getByRole("main")
-    .getByRole("link", { name: /^#\d+$/ })
-    .first()
-    .click();
+  await merchant.getByRole("main").getByRole("link", { name: /#\d+$/ }).first().click();
   await expect(figure(merchant, /^Subtotal/)).toContainText("$8.40");
   const sums = merchant.getByRole("region", { name: "Order List" });
   await expect(sums.locator("dl > div", { hasText: "Shipping" })).toContainText("$4.50");

@@ -316,6 +316,7 @@ test.describe("where scripts run", () => {
     await fillIn(page, sku);
     await page.getByLabel(/^Photos \(/).setInputFiles(await photo("one.png", "#3a7"));
     await expect(photos(page)).toHaveCount(1);
+    await page.locator("summary", { hasText: "Variation" }).click();
     await page.getByRole("button", { name: "Add Variant" }).click();
     await page.locator("[name='variations[1].variation']").fill("Bundle");
     await page.locator("[name='variations[1].value']").fill("4 cobs");

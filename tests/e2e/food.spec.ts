@@ -18,7 +18,7 @@ test("a merchant says what the label says, is asked back about an allergen, and 
   await page.getByLabel("Barcode").fill("2900000000000");
   await page.getByLabel("Quantity").fill("18");
   await page.getByLabel("Product Category").selectOption({ index: 1 });
-  for (const part of ["Ingredients and allergens", "Nutrition", "Storage, origin and more"])
+  for (const part of ["Food information", "Ingredients and allergens", "Nutrition", "Storage, origin and more"])
     await page.locator("summary", { hasText: part }).click();
   await page.getByLabel("Ingredients").fill("Raw cow's *milk* (98%), sea salt <b>");
   await page.getByLabel("It contains none of these").check();

@@ -76,6 +76,7 @@ test("a row more keeps the focus where it was, what was typed, and is no draft o
   await page.getByLabel("Price").fill("12");
   await page.getByLabel("SKU").click();
   await expect(page.getByLabel("Price")).toHaveValue("12.00");
+  await page.locator("summary", { hasText: "Variation" }).click();
   await page.getByRole("button", { name: "Add Variant" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Variation (optional)")).toHaveCount(2);
@@ -126,6 +127,7 @@ for (const [name, addElement] of Object.entries(EXTENSIONS)) {
     }
     await page.goto("/merchant/products/add");
     await fillIn(page, "Corn beside an extension");
+    await page.locator("summary", { hasText: "Variation" }).click();
     await page.getByRole("button", { name: "Add Variant" }).click();
     await expect(page.getByLabel("Variation (optional)")).toHaveCount(2);
     await page.getByLabel("Price").fill("3.50");

@@ -160,7 +160,7 @@ test("an order on paper has what was ordered, and nothing to press", async ({ pa
 test("an invoice on paper has its sum, and nothing to press", async ({ page }) => {
   await logIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
   await page.goto("/merchant/orders");
-  const order = await page.getByRole("main").locator("tbody a").first().getAttribute("href");
+  const order = await page.getByRole("main").getByRole("link", { name: /#\d+$/ }).first().getAttribute("href");
   await page.goto(`${order}/invoice`);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("main").getByText(/\$\d/).last()).toBeVisible();

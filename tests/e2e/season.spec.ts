@@ -20,6 +20,8 @@ test("a merchant says when a product is in season, and outside of it buyers read
   await page.getByLabel("Barcode").fill("2900000000000");
   await page.getByLabel("Quantity").fill("18");
   await page.getByLabel("Product Category").selectOption({ index: 1 });
+  const openSeason = () => page.locator("summary", { hasText: "Season and notice" }).click();
+  await openSeason();
   await page.getByLabel("Season from").fill("2020-05-01");
   await page.getByLabel("Notice, hours").fill("48");
   await page.getByRole("combobox", { name: "Status" }).selectOption("in-review");
@@ -49,6 +51,7 @@ test("a merchant says when a product is in season, and outside of it buyers read
 
   // A change of the season is seen at once, and waits for no review.
   await page.goto(`/merchant/products/${id}/edit`);
+  await openSeason();
   await page.getByLabel("Season from").fill("2020-01-01");
   await page.getByLabel("Season to").fill("2020-12-31");
   await page.getByLabel("Every year").check();

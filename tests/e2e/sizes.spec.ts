@@ -116,6 +116,7 @@ test("a size is added in the editor, refused with all that was typed, and sold o
   const id = await onSale(request, stall, `Oats of ${stall.email.split("@")[0]}`);
   await page.goto(`/merchant/products/${id}/edit`);
   if (scripts) await scriptsReady(page);
+  await page.locator("summary", { hasText: "Sold in one size" }).click();
   await page.getByRole("button", { name: "Add size" }).click();
   const size = page.getByRole("group", { name: "Size 2" });
   await size.getByLabel("Name", { exact: true }).fill("5 kg sack");

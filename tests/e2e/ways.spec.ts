@@ -86,11 +86,7 @@ test("a stall sets up a collection, a buyer chooses its time and collects with a
   }
 
   await merchant.goto("/merchant/orders");
-  await merchant
-    .getByRole("main")
-    .getByRole("link", { name: /^#\d+$/ })
-    .first()
-    .click();
+  await merchant.getByRole("main").getByRole("link", { name: /#\d+$/ }).first().click();
   await expect(merchant.getByRole("link", { name: /^Collect at Town Hall Market, .*, 9 to 12$/ })).toHaveAttribute(
     "href",
     /^\/merchant\/days\/\d{4}-\d\d-\d\d$/,

@@ -5,7 +5,6 @@ import type { UserRecord } from "~/features/accounts/log-in.server";
 import { id, single, toCents } from "~/features/fields";
 import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";
-import { cursorPageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, asSpreadsheet, CSV, spreadsheetAnswer } from "~/platform/spreadsheet.server";
 import { excuseMissed } from "~/features/unpaid-orders/excuse.server";
@@ -19,8 +18,8 @@ import { invoicePdf } from "./invoice.server";
 import { merchantOrder as orderOf, merchantOrderPage } from "./orders.server";
 import {
   cancellation,
-  merchantOrder,
   merchantOrderDetails,
+  merchantOrders,
   MOST_FOUND,
   orderExport,
   orderQuery,
@@ -62,7 +61,7 @@ export const merchantOrdersApi = newApi()
       description: `Of a search that finds very many orders the newest ${MOST_FOUND} are shown and counted.`,
       ...onlyFor("merchant"),
       request: { query: orderQuery },
-      responses: answers(cursorPageOf(merchantOrder)),
+      responses: answers(merchantOrders),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");

@@ -3,9 +3,16 @@ import { unknownOrder } from "~/features/orders/errors.server";
 import { placedParts } from "~/features/collection-payments/unpaid-parts.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { countChanged, countOrders, orderOfMerchant, ordersBeyond, ordersOfMerchant } from "./queries.server";
+import {
+  countChanged,
+  countOpen,
+  countOrders,
+  orderOfMerchant,
+  ordersBeyond,
+  ordersOfMerchant,
+} from "./queries.server";
 import { searchOrders } from "./search-orders.server";
-import type { MerchantOrder, MerchantOrderDetails, OrderFilters, OrderQuery } from "./schema";
+import type { MerchantOrder, MerchantOrderDetails, OpenOrders, OrderFilters, OrderQuery } from "./schema";
 
 export const ORDERS_A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
@@ -19,23 +26,25 @@ const BY_CHANGE = "sales changed";
 export async function merchantOrderPage(services: Needed, merchantId: string, query: OrderQuery) {
   if (query.after !== undefined || query.updatedSince !== undefined) return ordersAfter(services, merchantId, query);
   const { db, dialect, config } = services;
-  const { page, from = page, limit, ...filters } = query;
+  const { page, from = page, limit, counts, ...filters } = query;
   const size = (query.from === undefined ? limit : undefined) ?? ORDERS_A_PAGE;
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
   const stretch = { limit: (page - first + 1) * size, offset: (first - 1) * size };
   const searched = filters.q ? await searchOrders(db, dialect, merchantId, filters, config.timeZone, stretch) : null;
   const found = searched ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, stretch));
   const { docs, last } = found;
-  const total =
-    searched?.total ??
-    (await totalOf(db, merchantId, filters, config.timeZone, docs.length > 0 ? stretch.offset + docs.length : 0));
+  const open = counts && (await countOpen(db, merchantId));
+  const seen = docs.length > 0 ? stretch.offset + docs.length : 0;
+  const total = searched?.total ?? (await totalOf(db, merchantId, filters, config.timeZone, seen, open));
   const hasNextPage = page * size < total;
-  return { docs, page, hasNextPage, total, next: hasNextPage && last ? cursorWord(NEWEST_FIRST, last) : null };
+  const next = hasNextPage && last ? cursorWord(NEWEST_FIRST, last) : null;
+  return { docs, page, hasNextPage, total, next, ...(open && { open }) };
 }
 
 /** What follows a cursor, or what was changed since a moment. */
 async function ordersAfter({ db, dialect, config }: Needed, merchantId: string, query: OrderQuery) {
-  const { updatedSince: since, after, limit = ORDERS_A_PAGE } = query;
+  const { updatedSince: since, after, limit = ORDERS_A_PAGE, counts } = query;
+  const open = counts && (await countOpen(db, merchantId));
   const list = since === undefined ? NEWEST_FIRST : BY_CHANGE;
   const cursor = readCursor(list, after);
   const answer = (docs: MerchantOrder[], total: number, last: Cursor | null) => ({
@@ -44,6 +53,7 @@ async function ordersAfter({ db, dialect, config }: Needed, merchantId: string, 
     hasNextPage: last !== null,
     total,
     next: last && cursorWord(list, last),
+    ...(open && { open }),
   });
   if (query.q) {
     const stretch = { limit, offset: 0 };
@@ -53,7 +63,7 @@ async function ordersAfter({ db, dialect, config }: Needed, merchantId: string, 
   const { docs, last } = await ordersBeyond(db, merchantId, query, config.timeZone, { since, cursor, limit });
   const total =
     since === undefined
-      ? await totalOf(db, merchantId, query, config.timeZone, docs.length)
+      ? await totalOf(db, merchantId, query, config.timeZone, docs.length, open)
       : await countChanged(db, merchantId, query, config.timeZone, since);
   return answer(docs, total, last);
 }
@@ -64,20 +74,17 @@ async function totalOf(
   filters: OrderFilters,
   timeZone: string,
   seen: number,
+  open: OpenOrders | undefined,
 ): Promise<number> {
   const { status, since, until, externalId } = filters;
-  if (since || until || externalId !== undefined || (status && status !== "Delivered"))
-    return countOrders(db, merchantId, filters, timeZone);
+  if (since || until || externalId !== undefined) return countOrders(db, merchantId, filters, timeZone);
+  if (open && (status === "Processing" || status === "Shipped")) return Math.max(seen, open[status]);
+  if (status && status !== "Delivered") return countOrders(db, merchantId, filters, timeZone);
   // The sums know how many were paid and went back, so that only the few that are on their way are counted one by one.
   const { paid, refunded, unpaid, unpaidOpen } = await placedParts(db, merchantId);
   if (!status) return Math.max(seen, paid + unpaid);
-  const open = await Promise.all(
-    (["Processing", "Shipped"] as const).map((on) => countOrders(db, merchantId, { ...filters, status: on }, timeZone)),
-  );
-  return Math.max(
-    seen,
-    open.reduce((left, count) => left - count, paid - refunded + unpaidOpen),
-  );
+  const { Processing, Shipped } = open ?? (await countOpen(db, merchantId));
+  return Math.max(seen, paid - refunded + unpaidOpen - Processing - Shipped);
 }
 
 export async function merchantOrder(

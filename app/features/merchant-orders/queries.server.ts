@@ -9,7 +9,7 @@ import { traderIn } from "~/features/stores/trader.server";
 import type { Db } from "~/platform/database/database.server";
 import { COLUMNS, ordersByParts, withLines, type Found, type Stretch } from "./order-docs.server";
 import { filtered, partFilter } from "./order-filters.server";
-import type { MerchantOrderDetails, OrderFilters } from "./schema";
+import type { MerchantOrderDetails, OpenOrders, OrderFilters } from "./schema";
 
 /** How many orders fit the filters, a search apart: an index of the parts has all there is to count. */
 export async function countOrders(
@@ -24,6 +24,21 @@ export async function countOrders(
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return Number(row.n);
+}
+
+/** How many orders of a merchant are to do, and how many are ready or on their way. One statement over an index. */
+export async function countOpen(db: Db, merchantId: string): Promise<OpenOrders> {
+  const rows = await db
+    .selectFrom("orderParts")
+    .where("merchantId", "=", merchantId)
+    .where("statusText", "in", ["Processing", "Shipped"])
+    .where("paidAt", "is not", null)
+    .groupBy("statusText")
+    .select("statusText")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .execute();
+  const count = (status: keyof OpenOrders) => Number(rows.find(({ statusText }) => statusText === status)?.n ?? 0);
+  return { Processing: count("Processing"), Shipped: count("Shipped") };
 }
 
 /** A stretch of a merchant's orders, newest first, lines included; a search is not asked of them. Two statements. */

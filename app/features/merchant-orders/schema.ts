@@ -3,7 +3,7 @@ import { collectionPayment } from "~/features/collection-payments/schema";
 import { partDelivery } from "~/features/delivery/schema";
 import { day, dollars, inOrder, optionalText, text } from "~/features/fields";
 import { externalId } from "~/features/external-id";
-import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
+import { after, cursorPageOf, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { orderLine, partRefunded, partStatus, orderTogether } from "~/features/orders/schema";
 import { publicTrader } from "~/features/stores/trader-schema";
 import { spreadsheetFormat } from "~/features/spreadsheet-format";
@@ -32,7 +32,17 @@ export const orderFilters = filters.refine(inOrder.check, inOrder.error);
 export const orderExport = filters.extend({ format: spreadsheetFormat }).refine(inOrder.check, inOrder.error);
 export type OrderFilters = z.infer<typeof filters>;
 export const orderQuery = filters
-  .extend({ page, from: firstPage, limit, after, updatedSince })
+  .extend({
+    page,
+    from: firstPage,
+    limit,
+    after,
+    updatedSince,
+    counts: z
+      .literal("1", { error: "counts must be 1." })
+      .optional()
+      .describe("Also answers `open`: how many orders are to do, and how many are ready or on their way."),
+  })
   .refine(inOrder.check, inOrder.error)
   .refine(({ q, updatedSince: since }) => q === "" || since === undefined, {
     error: "A search and updatedSince do not go together.",
@@ -82,6 +92,19 @@ export const merchantOrder = z
   })
   .meta({ id: "MerchantOrder" });
 export type MerchantOrder = z.infer<typeof merchantOrder>;
+
+/** Open orders of a merchant, by state. */
+export const openOrders = z.object({
+  Processing: z.number().int().describe("Orders that are to do."),
+  Shipped: z.number().int().describe("Orders that are ready or on their way."),
+});
+export type OpenOrders = z.infer<typeof openOrders>;
+
+export const merchantOrders = z.object({
+  data: cursorPageOf(merchantOrder).shape.data.extend({
+    open: openOrders.optional().describe("Of all orders, whatever the filters show; absent without `counts`."),
+  }),
+});
 
 export const merchantOrderDetails = merchantOrder
   .extend({

@@ -1,11 +1,9 @@
 import { toCents, toDollars } from "~/features/fields";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
-import { visuallyHidden } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
 import { Link } from "~/ui/link/link";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
-import * as styles from "./order-table.css";
 import { PartPill } from "./part-status";
 
 export type OrderRow = Pick<MerchantOrder, "_id" | "itemId" | "amount" | "statusText"> & {
@@ -35,11 +33,9 @@ export function orderRow(
 interface OrderTableProps {
   caption: string;
   orders: OrderRow[];
-  /** Inside a form: each order can be ticked, and is posted as `order` by its number. */
-  ticks?: boolean;
 }
 
-export function OrderTable({ caption, orders, ticks }: OrderTableProps) {
+export function OrderTable({ caption, orders }: OrderTableProps) {
   return (
     <Table
       caption={caption}
@@ -49,12 +45,6 @@ export function OrderTable({ caption, orders, ticks }: OrderTableProps) {
       {orders.map(({ _id, itemId, customer, paidAt, day, amount, statusText }) => (
         <Row key={_id}>
           <Cell place="lead" label="Order ID" num>
-            {ticks ? (
-              <label className={styles.tick}>
-                <input type="checkbox" name="order" value={itemId} />
-                <span className={visuallyHidden}>Tick order #{itemId}</span>
-              </label>
-            ) : null}
             <Link to={`/merchant/orders/${_id}`}>
               <b>#{itemId}</b>
             </Link>

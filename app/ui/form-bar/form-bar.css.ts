@@ -1,12 +1,9 @@
-import { below640 } from "~/styles/breakpoints";
+import { below640, tall } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Sticks to the foot of the screen, so that the action never scrolls away. */
+/** Sticks to the foot of the screen, so that the action never scrolls away; on a low screen it stays where it is. */
 export const bar = parts.style({
-  position: "sticky",
-  zIndex: 2,
-  bottom: 0,
   display: "flex",
   justifyContent: "end",
   gap: vars.s8,
@@ -14,7 +11,10 @@ export const bar = parts.style({
   padding: `${vars.s12} ${vars.gutter}`,
   background: vars.surface,
   borderTop: `1px solid ${vars.line}`,
-  "@media": { [below640]: { flexWrap: "wrap" } },
+  "@media": {
+    [below640]: { flexWrap: "wrap" },
+    [tall]: { position: "sticky", zIndex: 2, bottom: 0 },
+  },
 });
 parts.rule(`${bar} > :is(a, button)`, {
   whiteSpace: "nowrap",

@@ -1,4 +1,5 @@
 import { Minus, Plus } from "lucide-react";
+import type { ComponentPropsWithoutRef } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { Icon } from "~/ui/icon/icon";
 import { STEPPER } from "./contract";
@@ -18,6 +19,8 @@ export interface StepperProps {
   enterIntent?: string | null;
   /** Follows `less` and `more` in the intents, in a form of several steppers. */
   suffix?: string;
+  /** Attributes of the field of a form that checks it; they come before those of the stepper's own. */
+  field?: ComponentPropsWithoutRef<"input">;
   /** The form is sent a moment after each change, by its button of that intent. Else it waits for its own button. */
   sends?: string;
 }
@@ -34,6 +37,7 @@ export function Stepper({
   of,
   enterIntent = "set",
   suffix = "",
+  field,
   sends = "",
 }: StepperProps) {
   const button = (by: 1 | -1, intent: string, words: string) => (
@@ -65,6 +69,7 @@ export function Stepper({
         required
         aria-label={of ? `Quantity of ${of}` : "Quantity"}
         defaultValue={value || ""}
+        {...field}
       />
       {button(1, "more", "One more")}
     </div>

@@ -183,9 +183,14 @@ export const selling: (Driver | Untried)[] = [
         done: () => shop.count("select (quantity - 9000) / 5 from products where _id = ?", id),
       };
     },
-    press: 'main button[value="stock"]',
+    press: 'main button:text-is("Save the stock")',
     says: /1 product changed/,
   },
+  ...["less", "more"].map((intent) => ({
+    file: "routes/merchant/products-stock/stock-rows.tsx",
+    intent,
+    because: "sends the same counts as Save the stock, and where scripts run has no press of its own",
+  })),
   {
     file: "routes/merchant/products-stock/disputed-counts.tsx",
     intent: "stock",

@@ -21,7 +21,7 @@ import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { PartPill } from "../part-status";
-import { piecesOf } from "./pieces";
+import { piecesOf } from "../pieces";
 import * as styles from "./styles.css";
 
 export const meta = titled("A day");

@@ -26,7 +26,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { PartPill } from "../part-status";
-import { piecesOf } from "../day/pieces";
+import { piecesOf } from "../pieces";
 import { stopsForm } from "./sorted-stops";
 import * as styles from "./styles.css";
 

@@ -1,7 +1,7 @@
 import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { numbersInWords } from "~/features/merchant-orders/hand-overs-schema";
 import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
-import { piecesOf } from "../day/pieces";
+import { piecesOf } from "../pieces";
 
 type Orders = [MerchantOrderDetails, ...MerchantOrderDetails[]];
 

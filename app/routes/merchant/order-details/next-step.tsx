@@ -42,6 +42,7 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
   if (statusText !== "Processing" && statusText !== "Shipped") return null;
   const shipped = statusText === "Shipped";
   const isCollected = order.delivery?.kind === "collection";
+  const isCarried = isByCarrier(order);
   return (
     <Panel title="Next step" stacked>
       {order.onCollection?.state === "to_be_paid" ? (
@@ -62,12 +63,12 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
             refused={refusedBy(refused, "deliver")}
             idempotencyKey={keys.deliver}
           />
-          {isCollected ? null : (
+          {isCarried ? (
             <details className={styles.fold} open={refusedBy(refused, "ship") !== undefined}>
               <summary className={classNames(button, quiet)}>Change carrier or tracking number</summary>
               <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Save" />
             </details>
-          )}
+          ) : null}
         </>
       ) : (
         <Ship
@@ -85,26 +86,24 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
   );
 }
 
+/** Whether a carrier takes the goods, and not the stall itself or their buyer. */
+const isByCarrier = ({ delivery }: MerchantOrderDetails) => delivery === null || delivery.kind === "carrier";
+
 interface StepProps {
   refused: Refused | undefined;
   idempotencyKey: string;
 }
 
-function Ship({
-  order: { carrier, trackingNumber, delivery },
-  refused,
-  idempotencyKey,
-  label,
-}: StepProps & { order: MerchantOrderDetails; label: string }) {
+function Ship({ order, refused, idempotencyKey, label }: StepProps & { order: MerchantOrderDetails; label: string }) {
   const [form, fields] = useForm<{ carrier: string; trackingNumber: string }>({
     id: "ship",
-    defaultValue: { carrier, trackingNumber },
+    defaultValue: { carrier: order.carrier, trackingNumber: order.trackingNumber },
     lastResult: refused?.lastResult,
   });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
-      {delivery?.kind === "collection" ? null : (
+      {isByCarrier(order) ? (
         <Fields>
           <TextField field={fields.carrier} label="Carrier" optional enterKeyHint="next" />
           <TextField
@@ -116,7 +115,7 @@ function Ship({
             enterKeyHint="done"
           />
         </Fields>
-      )}
+      ) : null}
       <SubmitButton intent="ship">{label}</SubmitButton>
     </PostForm>
   );

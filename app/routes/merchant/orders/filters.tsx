@@ -4,17 +4,17 @@ import { row } from "~/styles/layout.css";
 import { Button, ButtonLink } from "~/ui/button/button";
 import { button, quiet } from "~/ui/button/button.css";
 import { classNames } from "~/ui/class-names/class-names";
-import { Field, Fields, Input, Select } from "~/ui/field/field";
+import { Field, Fields, Input } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
-import { STATUSES } from "./orders-address";
+import { ordersAddress } from "./orders-address";
 import * as styles from "./styles.css";
 
-/** What the list is narrowed by: folded away until asked for, open while it narrows. */
+/** Days and words that narrow a tab of the list: folded away until asked for, open while they narrow it. */
 export function Filters({ filters }: { filters: OrderFilters }) {
   const { status, since, until, q } = filters;
-  const active = [status, since, until, q].filter(Boolean).length;
+  const active = [since, until, q].filter(Boolean).length;
   return (
     <details key={JSON.stringify(filters)} open={active > 0} className={styles.filters}>
       <summary className={classNames(button, quiet)}>
@@ -22,10 +22,8 @@ export function Filters({ filters }: { filters: OrderFilters }) {
       </summary>
       <Panel as="div" className={styles.sheet}>
         <QueryForm action="/merchant/orders" className={styles.form} role="search" aria-label="Filter orders">
-          <Fields columns={4}>
-            <Field id="filter-status" label="Status">
-              <Select id="filter-status" name="status" defaultValue={status} options={STATUSES} placeholder="All" />
-            </Field>
+          {status ? <input type="hidden" name="status" value={status} /> : null}
+          <Fields columns={3}>
             <Field id="filter-since" label="From">
               <Input id="filter-since" type="date" name="since" defaultValue={since} />
             </Field>
@@ -47,8 +45,8 @@ export function Filters({ filters }: { filters: OrderFilters }) {
           <div className={row}>
             <Button>Show</Button>
             {active > 0 ? (
-              <ButtonLink variant="quiet" to="/merchant/orders">
-                Show all orders
+              <ButtonLink variant="quiet" to={ordersAddress({ status })}>
+                Without filters
               </ButtonLink>
             ) : null}
           </div>

@@ -5,6 +5,21 @@ import { addressOf, pagesIn } from "../pages";
 
 export const STATUSES = ["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"] as const;
 
+/** Orders by what is to do with them, in the order of the tabs; all of them last. */
+export const TABS = [
+  { status: "Processing", label: "To do", empty: "Nothing to do", text: "Every order is ready or on its way." },
+  { status: "Shipped", label: "Ready or sent", empty: "Nothing is on its way", text: "What is packed is listed here." },
+  { status: "Delivered", label: "Done", empty: "Nothing is done yet", text: "What has arrived is listed here." },
+  {
+    status: "Cancelled",
+    label: "Cancelled",
+    empty: "Nothing was cancelled",
+    text: "What is called off is listed here.",
+  },
+  { status: "Refunded", label: "Refunded", empty: "Nothing was refunded", text: "What went back is listed here." },
+  { status: "", label: "All", empty: "", text: "" },
+] as const;
+
 export type Wanted = OrderFilters & { page: number; from: number };
 
 /** Reads the address of the list as well as it can be understood; what makes no sense filters nothing. */

@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download, PackageCheck } from "lucide-react";
+import { PackageCheck } from "lucide-react";
 import { read } from "~/api/client";
 import { MOST_FOUND } from "~/features/merchant-orders/schema";
-import { dayOf } from "~/routes/shared/times.server";
+import { dayOf, todayIn } from "~/routes/shared/times.server";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { misreadIn } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
@@ -19,9 +19,10 @@ import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
-import { orderRow, OrderTable } from "../order-table";
+import { WorkTabs } from "~/ui/work-tabs/work-tabs";
+import { orderInRow, OrderRows } from "../order-rows";
 import { Filters } from "./filters";
-import { exportAddress, orderRules, ordersAddress, wantedIn } from "./orders-address";
+import { exportAddress, orderRules, ordersAddress, TABS, wantedIn } from "./orders-address";
 import * as styles from "./styles.css";
 
 export const meta = titled("Orders");
@@ -35,10 +36,15 @@ export async function loader(asked: LoaderFunctionArgs) {
   const wanted = wantedIn(searchParams);
   const { page, from, ...filters } = wanted;
   const { data } = await guarded(session, () =>
-    read(session.api().product.order.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })),
+    read(
+      session.api().product.order.merchant.$get({
+        query: { ...filters, page: String(page), from: String(from), counts: "1" },
+      }),
+    ),
   );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw redirect(ordersAddress({ ...filters, page: pages }));
+  const today = todayIn(session);
   return {
     wanted,
     misread: misreadIn(searchParams, orderRules),
@@ -46,37 +52,48 @@ export async function loader(asked: LoaderFunctionArgs) {
     hasNextPage: data.hasNextPage,
     total: data.total,
     onlyNewest: filters.q && data.total >= MOST_FOUND ? MOST_FOUND : 0,
-    orders: data.docs.map((order) => orderRow(order, dayOf(session, order.date ?? order.createdAt))),
+    open: data.open,
+    orders: data.docs.map((order) => orderInRow(order, today, dayOf(session, order.date ?? order.createdAt))),
   };
 }
 
 export default function Orders() {
-  const { wanted, misread, pages, hasNextPage, total, onlyNewest, orders } = useLoaderData<typeof loader>();
+  const { wanted, misread, pages, hasNextPage, total, onlyNewest, open, orders } = useLoaderData<typeof loader>();
   const { page, from: _from, ...filters } = wanted;
-  const filtered = Object.values(filters).some(Boolean);
+  const isNarrowed = [filters.since, filters.until, filters.q].some(Boolean);
+  const tab = TABS.find(({ status }) => status !== "" && status === filters.status);
   const more = ordersAddress({ ...wanted, page: page + 1 });
   return (
     <>
-      <div className={classNames(row, apart)}>
+      <div className={classNames(row, apart, styles.head)}>
         <h1>Orders</h1>
-        <div className={row}>
-          <ButtonLink variant="quiet" to={exportAddress(filters, "csv")}>
-            <Icon of={Download} /> Export
-          </ButtonLink>
-          <ButtonLink variant="quiet" to={exportAddress(filters, "xlsx")}>
-            <Icon of={Download} /> Excel
-          </ButtonLink>
-          <ButtonLink to="/merchant/orders/to_ship">
-            <Icon of={PackageCheck} /> To ship
-          </ButtonLink>
-        </div>
+        <ButtonLink to="/merchant/orders/to_ship">
+          <Icon of={PackageCheck} /> To ship
+        </ButtonLink>
       </div>
       <Misread sentences={misread} />
-      <Filters filters={filters} />
+      <WorkTabs
+        label="Orders by what is to do"
+        tabs={TABS.map(({ status, label }) => ({
+          label,
+          href: ordersAddress({ status }),
+          isCurrent: status === filters.status,
+          count: status === "Processing" || status === "Shipped" ? open?.[status] : undefined,
+        }))}
+      />
+      <div className={classNames(row, styles.tools)}>
+        <Filters filters={filters} />
+        <ButtonLink variant="quiet" to={exportAddress(filters, "csv")}>
+          Export
+        </ButtonLink>
+        <ButtonLink variant="quiet" to={exportAddress(filters, "xlsx")}>
+          Excel
+        </ButtonLink>
+      </div>
       <Panel>
         {total > 0 ? (
           <QueryForm action="/merchant/orders/to_ship">
-            <OrderTable caption="Your orders, newest first" orders={orders} ticks />
+            <OrderRows label={`${tab?.label ?? "Your orders"}, newest first`} orders={orders} />
             <div className={classNames(row, styles.together)}>
               <Button>Ship ticked</Button>
               <Button variant="quiet" formAction="/merchant/orders/packing">
@@ -84,10 +101,10 @@ export default function Orders() {
               </Button>
             </div>
           </QueryForm>
-        ) : filtered ? (
+        ) : isNarrowed || tab ? (
           <EmptyState
-            title="No such orders"
-            text="None of your orders fits these filters."
+            title={isNarrowed ? "No such orders" : (tab?.empty ?? "")}
+            text={isNarrowed ? "None of these orders fits the filters." : tab?.text}
             action={
               <ButtonLink variant="quiet" to="/merchant/orders">
                 Show all orders

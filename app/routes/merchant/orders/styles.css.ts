@@ -1,7 +1,22 @@
+import { tall } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
+/** The title stands at the top of its line, within the first 100 px of a phone’s screen. */
+export const head = screens.style({ alignItems: "start" });
 export const filters = screens.style({});
+export const tools = screens.style({ columnGap: vars.s8 });
+screens.rule(`${tools} > a, ${tools} summary`, { paddingInline: vars.s12 });
+// Open, the filters have the line.
+screens.rule(`${tools} > ${filters}[open]`, { flexBasis: "100%" });
 export const sheet = screens.style({ marginTop: vars.s12 });
 export const form = screens.style({ display: "grid", gap: vars.s16 });
-export const together = screens.style({ paddingTop: vars.s16, borderTop: `1px solid ${vars.line}` });
+/** Sticks to the foot of the screen, at the thumb, where the screen is high enough for both. */
+export const together = screens.style({
+  columnGap: vars.s8,
+  paddingBlock: vars.s12,
+  borderTop: `1px solid ${vars.line}`,
+  background: vars.surface,
+  "@media": { [tall]: { position: "sticky", zIndex: 2, bottom: 0 } },
+});
+screens.rule(`${together} > button`, { flex: "1 1 auto", maxWidth: "16rem", paddingInline: vars.s12 });

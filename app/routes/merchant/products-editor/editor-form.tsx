@@ -1,7 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { MOST_SIZES, type ManagedProduct } from "~/features/products/schema";
-import { stack, visuallyHidden } from "~/styles/layout.css";
+import { apart, row, stack, visuallyHidden } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
 import { SelectField } from "~/ui/field/select-field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { TextField } from "~/ui/field/text-field";
@@ -122,7 +123,15 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
         aria-hidden="true"
         data-draws-form
       />
-      <h1>{product ? "Edit Product" : "Add Product"}</h1>
+      <div className={classNames(row, apart)}>
+        <div className={row}>
+          <h1>{product ? "Edit Product" : "Add Product"}</h1>
+          {product ? <AvailabilityPill availType={standing} runsLow={product.runsLow} /> : null}
+        </div>
+        <ButtonLink variant="quiet" to={product ? `/merchant/products/${product._id}` : "/merchant/products"}>
+          Cancel
+        </ButtonLink>
+      </div>
       <FormErrors form={form} labels={LABELS} />
       {opened ? (
         <OpenedWith
@@ -135,67 +144,57 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
       ) : null}
       {returned?.wrong ? <Notice still type="danger" message={returned.wrong.join(", ")} /> : null}
       <div className={styles.editor}>
-        <div className={stack}>
-          <Panel title="General Information" stacked>
-            <TextField
-              field={fields.title}
-              label="Title"
-              optional={false}
-              hint="5 to 100 characters. Say what it is; how much it is stands below, under Net content."
-              enterKeyHint="next"
-            />
-            <TextAreaField
-              field={fields.description}
-              label="Description"
-              optional={false}
-              hint="At least 20 characters."
-            />
-          </Panel>
-          <MediaPanel form={form} fields={fields} known={known} />
+        <Panel title="General Information" stacked>
+          <TextField
+            field={fields.title}
+            label="Title"
+            optional={false}
+            hint="5 to 100 characters. Say what it is; how much it is stands below, under Net content."
+            enterKeyHint="next"
+          />
+          <TextAreaField
+            field={fields.description}
+            label="Description"
+            optional={false}
+            hint="At least 20 characters."
+          />
+        </Panel>
+        <Panel title="Category and tags" className={styles.aside} stacked>
+          <SelectField
+            field={fields.category}
+            label="Product Category"
+            optional={false}
+            placeholder="Choose a category"
+            options={categories}
+            hint={
+              <>
+                What your store sells is set in <Link to="/merchant/account_settings">Settings</Link>.
+              </>
+            }
+          />
+          <TextField
+            field={fields.tags}
+            label="Product Tags"
+            optional
+            hint="Separate tags with commas."
+            enterKeyHint="next"
+          />
+        </Panel>
+        <div className={classNames(stack, styles.further)}>
           <PricingPanel fields={fields} />
           <InventoryPanel fields={fields} product={product} />
+          <MediaPanel form={form} fields={fields} known={known} />
           <SizesPanel form={form} fields={fields} />
           <FoodPanel field={fields.food} allergens={allergens} />
           <VariationPanel form={form} field={fields.variations} />
           <ShippingPanel fields={fields} />
           <SeasonPanel fields={fields} />
-        </div>
-        <div className={stack}>
-          <Panel title="Status" action={<AvailabilityPill availType={standing} runsLow={product?.runsLow ?? false} />}>
-            <SelectField
-              field={fields.availType}
-              label="Status"
-              hiddenLabel
-              optional={false}
-              options={statusesOf(standing)}
-              hint={
-                standing === "published"
-                  ? "Stock, price, season and notice change at once. Title, description, category, tags, photos, video and food information are looked over first; until then the shop shows what is published."
-                  : undefined
-              }
-            />
-          </Panel>
-          <Panel title="Category and tags" stacked>
-            <SelectField
-              field={fields.category}
-              label="Product Category"
-              optional={false}
-              placeholder="Choose a category"
-              options={categories}
-              hint={
-                <>
-                  What your store sells is set in <Link to="/merchant/account_settings">Settings</Link>.
-                </>
-              }
-            />
-            <TextField
-              field={fields.tags}
-              label="Product Tags"
-              optional
-              hint="Separate tags with commas."
-              enterKeyHint="done"
-            />
-          </Panel>
+          {standing === "published" ? (
+            <p className={styles.soft}>
+              Stock, price, season and notice change at once. Title, description, category, tags, photos, video and food
+              information are looked over first; until then the shop shows what is published.
+            </p>
+          ) : null}
         </div>
       </div>
       <FormBar>
@@ -204,9 +203,15 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
           <SavedHere />
           <p role="status" data-said="waiting" />
         </div>
-        <ButtonLink variant="quiet" to={product ? `/merchant/products/${product._id}` : "/merchant/products"}>
-          Cancel
-        </ButtonLink>
+        <div className={styles.status}>
+          <SelectField
+            field={fields.availType}
+            label="Status"
+            hiddenLabel
+            optional={false}
+            options={statusesOf(standing)}
+          />
+        </div>
         <SubmitButton>{product ? "Save Product" : "Add Product"}</SubmitButton>
       </FormBar>
     </PostForm>

@@ -8,10 +8,11 @@ import { FieldError, Fields, Hint } from "~/ui/field/field";
 import { SelectField } from "~/ui/field/select-field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { TextField } from "~/ui/field/text-field";
-import { Panel } from "~/ui/panel/panel";
+import { FoldedPanel } from "~/ui/panel/folded-panel";
 import type { EditorFields } from "./fields-of";
 import { FIGURE_LABELS, FOOD_LABELS, LABEL_OPTIONS, PRESENCES } from "./food-form";
 import type { PanelProps } from "./panel-props";
+import { foodSummary, hasErrors, isFilled } from "./fold-summaries";
 import * as styles from "./styles.css";
 
 const label = (name: string) => FOOD_LABELS[`food.${name}`] ?? name;
@@ -26,7 +27,7 @@ export function FoodPanel({ field, allergens }: { field: PanelProps["fields"]["f
   const isAskedBack = food.allergensConfirmed.errors !== undefined || food.allergensConfirmed.initialValue === "on";
   const text = { optional: true, enterKeyHint: "next" } as const;
   return (
-    <Panel title="Food information" stacked>
+    <FoldedPanel title="Food information" summary={foodSummary(field)} open={isAskedBack || hasErrors([field])}>
       <p className={styles.soft}>
         What its label says. What you leave empty is “not said”: the shop never shows it as “free of”.
       </p>
@@ -153,7 +154,7 @@ export function FoodPanel({ field, allergens }: { field: PanelProps["fields"]["f
           {...text}
         />
       </Fold>
-    </Panel>
+    </FoldedPanel>
   );
 }
 
@@ -176,7 +177,7 @@ function Fold({
   force?: boolean;
   children: ReactNode;
 }) {
-  const isOpen = force || of.some((field) => isFilled(field.initialValue) || Object.keys(field.allErrors).length > 0);
+  const isOpen = force || of.some((field) => isFilled(field.initialValue)) || hasErrors(of);
   return (
     <details
       className={classNames(styles.part, kind && !isOpen && styles.ofKind[kind])}
@@ -186,13 +187,4 @@ function Fold({
       <div className={styles.partBody}>{children}</div>
     </details>
   );
-}
-
-/** Whether a field, or one inside of it, has something in it; what figures are per goes without saying. */
-function isFilled(value: unknown): boolean {
-  if (typeof value === "string") return value !== "";
-  if (Array.isArray(value)) return value.some(isFilled);
-  if (value && typeof value === "object")
-    return Object.entries(value).some(([name, inside]) => name !== "per" && isFilled(inside));
-  return value === true;
 }

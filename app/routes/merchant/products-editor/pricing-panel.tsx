@@ -3,10 +3,14 @@ import { SelectField } from "~/ui/field/select-field";
 import { TextField } from "~/ui/field/text-field";
 import { Panel } from "~/ui/panel/panel";
 import { DISCOUNT_TYPES, TAX_CLASSES } from "./choices";
+import { hasErrors, priceSummary } from "./fold-summaries";
 import type { PanelProps } from "./panel-props";
-import { ContentFields } from "./sizes-panel";
+import { ContentField, WeighingFields } from "./sizes-panel";
+import * as styles from "./styles.css";
 
+/** The price and how much one gets for it; folded in, what few products need. */
 export function PricingPanel({ fields }: Pick<PanelProps, "fields">) {
+  const { soldBy, margin, drained, discountType, discountPercentage, taxClass, vatAmount } = fields;
   return (
     <Panel title="Pricing" stacked>
       <Fields>
@@ -20,32 +24,45 @@ export function PricingPanel({ fields }: Pick<PanelProps, "fields">) {
           hint="In dollars, for example 3.50."
           data-completes-price
         />
-        <ContentFields fields={fields} />
-        <SelectField
-          field={fields.discountType}
-          label="Discount type"
-          optional={false}
-          options={DISCOUNT_TYPES}
-          hint="The lowest price of the 30 days before the discount is shown struck through, where it is higher."
-        />
-        <TextField
-          field={fields.discountPercentage}
-          label="Discount percentage"
-          optional
-          inputMode="numeric"
-          enterKeyHint="next"
-        />
-        <SelectField field={fields.taxClass} label="Tax class" optional={false} options={TAX_CLASSES} />
-        <TextField
-          field={fields.vatAmount}
-          label="VAT amount"
-          optional
-          prefix="$"
-          inputMode="decimal"
-          enterKeyHint="next"
-          data-completes-price
-        />
+        <ContentField field={fields.content} />
       </Fields>
+      <details
+        className={styles.part}
+        open={hasErrors([soldBy, margin, drained, discountType, discountPercentage, taxClass, vatAmount])}
+      >
+        <summary>
+          Weighing, discount and tax<span className={styles.said}>{priceSummary(fields)}</span>
+        </summary>
+        <div className={styles.partBody}>
+          <Fields>
+            <WeighingFields fields={fields} />
+            <SelectField
+              field={discountType}
+              label="Discount type"
+              optional={false}
+              options={DISCOUNT_TYPES}
+              hint="The lowest price of the 30 days before the discount is shown struck through, where it is higher."
+            />
+            <TextField
+              field={discountPercentage}
+              label="Discount percentage"
+              optional
+              inputMode="numeric"
+              enterKeyHint="next"
+            />
+            <SelectField field={taxClass} label="Tax class" optional={false} options={TAX_CLASSES} />
+            <TextField
+              field={vatAmount}
+              label="VAT amount"
+              optional
+              prefix="$"
+              inputMode="decimal"
+              enterKeyHint="next"
+              data-completes-price
+            />
+          </Fields>
+        </div>
+      </details>
     </Panel>
   );
 }

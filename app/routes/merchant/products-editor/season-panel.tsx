@@ -1,13 +1,18 @@
 import { ChoiceField } from "~/ui/field/choice-field";
 import { Fields } from "~/ui/field/field";
 import { TextField } from "~/ui/field/text-field";
-import { Panel } from "~/ui/panel/panel";
+import { FoldedPanel } from "~/ui/panel/folded-panel";
+import { hasErrors, seasonSummary } from "./fold-summaries";
 import type { PanelProps } from "./panel-props";
 
 /** The days in which a product is sold, and the notice that it needs. */
 export function SeasonPanel({ fields }: Pick<PanelProps, "fields">) {
   return (
-    <Panel title="Season and notice" stacked>
+    <FoldedPanel
+      title="Season and notice"
+      summary={seasonSummary(fields)}
+      open={hasErrors([fields.seasonFrom, fields.seasonUntil, fields.seasonYearly, fields.noticeHours])}
+    >
       <Fields>
         <TextField
           field={fields.seasonFrom}
@@ -30,6 +35,6 @@ export function SeasonPanel({ fields }: Pick<PanelProps, "fields">) {
           hint="How long before it is wanted it must be ordered, for example 48."
         />
       </Fields>
-    </Panel>
+    </FoldedPanel>
   );
 }

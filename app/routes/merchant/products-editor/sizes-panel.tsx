@@ -9,7 +9,8 @@ import { MOST_MARGIN, USUAL_MARGIN } from "~/features/products/weighed-schema";
 import { SelectField } from "~/ui/field/select-field";
 import { TextField } from "~/ui/field/text-field";
 import { Icon } from "~/ui/icon/icon";
-import { Panel } from "~/ui/panel/panel";
+import { FoldedPanel } from "~/ui/panel/folded-panel";
+import { hasErrors, sizesSummary } from "./fold-summaries";
 import { NEW_SIZE, type EditorFields, type SizeFields } from "./fields-of";
 import { StockFields } from "./inventory-panel";
 import type { EditorForm, PanelProps } from "./panel-props";
@@ -25,8 +26,21 @@ const SOLD_BY = [
   { value: "weight", label: "By weight, weighed at packing" },
 ];
 
-/** Whether the price of a size is of a piece or of its weight, its net content, and what is left of it without its liquid. */
-export function ContentFields({ fields }: { fields: SoldFields }) {
+/** How much of it one gets. */
+export function ContentField({ field }: { field: SoldFields["content"] }) {
+  return (
+    <TextField
+      field={field}
+      label="Net content"
+      optional
+      enterKeyHint="next"
+      hint="Such as 500 g, 1.5 kg, 75 cl or 12 pieces. Buyers see the price per kg or l."
+    />
+  );
+}
+
+/** Whether the price of a size is of a piece or of its weight, and what is left of its content without its liquid. */
+export function WeighingFields({ fields }: { fields: Omit<SoldFields, "content"> }) {
   return (
     <>
       <SelectField
@@ -43,13 +57,6 @@ export function ContentFields({ fields }: { fields: SoldFields }) {
         inputMode="numeric"
         enterKeyHint="next"
         hint={`Only by weight: from 0 to ${MOST_MARGIN} more than usual can be paid for at most. Empty: ${USUAL_MARGIN}.`}
-      />
-      <TextField
-        field={fields.content}
-        label="Net content"
-        optional
-        enterKeyHint="next"
-        hint="Such as 500 g, 1.5 kg, 75 cl or 12 pieces. Buyers see the price per kg or l."
       />
       <TextField
         field={fields.drained}
@@ -69,7 +76,7 @@ export function ContentFields({ fields }: { fields: SoldFields }) {
 export function SizesPanel({ form, fields }: { form: EditorForm; fields: PanelProps["fields"] }) {
   const rows = fields.sizes.getFieldList();
   return (
-    <Panel title="Sizes" stacked>
+    <FoldedPanel title="Sizes" summary={sizesSummary(fields)} open={rows.length > 0 || hasErrors([fields.sizes])}>
       {rows.length === 0 ? (
         <p>It is sold in one size. Add others, such as a larger bag, each with its own price and stock.</p>
       ) : (
@@ -100,7 +107,7 @@ export function SizesPanel({ form, fields }: { form: EditorForm; fields: PanelPr
       ) : (
         <p className={soft}>{TOO_MANY_SIZES}</p>
       )}
-    </Panel>
+    </FoldedPanel>
   );
 }
 
@@ -120,7 +127,8 @@ function SizeRows({ size, number, children }: SizeRowsProps) {
       <Fields>
         <TextField field={size.name} label="Name" optional={false} enterKeyHint="next" />
         <TextField field={size.amount} label="Price" optional={false} {...decimal} />
-        <ContentFields fields={size} />
+        <ContentField field={size.content} />
+        <WeighingFields fields={size} />
         <StockFields fields={size} />
         <TextField field={size.vatAmount} label="VAT amount" optional {...decimal} />
       </Fields>

@@ -7,7 +7,19 @@ export const editor = screens.style({
   gridTemplateColumns: "minmax(0, 1fr)",
   gap: vars.s16,
   alignItems: "start",
-  "@media": { [from1100]: { gridTemplateColumns: "minmax(0, 1fr) 19rem" } },
+  "@media": { [from1100]: { gridTemplateColumns: "minmax(0, 1fr) 19rem", gridTemplateRows: "auto 1fr" } },
+});
+/** Second on a phone; beside the others on a desk. */
+export const aside = screens.style({ "@media": { [from1100]: { gridArea: "1 / 2 / span 2" } } });
+export const further = screens.style({ minWidth: 0, "@media": { [from1100]: { gridArea: "2 / 1" } } });
+/** The status at hand, beside the button that saves it. */
+export const status = screens.style({ flex: "1 1 8rem", minWidth: "7rem", maxWidth: "14rem" });
+/** What is in a folded part. */
+export const said = screens.style({
+  fontWeight: 400,
+  color: vars.softInk,
+  fontSize: vars.t14,
+  marginInlineStart: vars.s12,
 });
 export const variant = screens.style({
   display: "grid",
@@ -38,7 +50,7 @@ export const standing = screens.style({
   color: vars.softInk,
   fontSize: vars.t14,
 });
-screens.rule(standing, { "@media": { [below640]: { flex: "1 1 4.5rem" } } });
+screens.rule(standing, { "@media": { [below640]: { flex: "0 1 auto" } } });
 // What is more than a word or two gets a line of its own on a phone.
 screens.rule(`${standing}:has([role="alert"], button, p:nth-of-type(n + 3):not(:empty))`, {
   "@media": { [below640]: { flex: "1 0 100%", marginBottom: vars.s8 } },

@@ -3,7 +3,8 @@ import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
 import { TextField } from "~/ui/field/text-field";
 import { Icon } from "~/ui/icon/icon";
-import { Panel } from "~/ui/panel/panel";
+import { FoldedPanel } from "~/ui/panel/folded-panel";
+import { hasErrors, variationSummary } from "./fold-summaries";
 import type { EditorForm, PanelProps } from "./panel-props";
 import * as styles from "./styles.css";
 
@@ -11,7 +12,7 @@ import * as styles from "./styles.css";
 export function VariationPanel({ form, field }: { form: EditorForm; field: PanelProps["fields"]["variations"] }) {
   const rows = field.getFieldList();
   return (
-    <Panel title="Variation" stacked>
+    <FoldedPanel title="Variation" summary={variationSummary(field)} open={rows.length > 1 || hasErrors([field])}>
       {rows.map((row, index) => {
         const { variation, value } = row.getFieldset();
         return (
@@ -35,6 +36,6 @@ export function VariationPanel({ form, field }: { form: EditorForm; field: Panel
       >
         <Icon of={Plus} /> Add Variant
       </Button>
-    </Panel>
+    </FoldedPanel>
   );
 }

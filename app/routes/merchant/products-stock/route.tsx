@@ -17,7 +17,7 @@ import { listAddress, stockAddress, wantedIn } from "../products/list-address";
 import { SettingsCard } from "./settings-card";
 import { DisputedCounts } from "./disputed-counts";
 import { disputedAddress, disputesIn } from "./disputes.server";
-import { settingsForm, stockForm } from "./stock-form.server";
+import { countStep, settingsForm, stockForm } from "./stock-form.server";
 import { StockRows, stockedOf } from "./stock-rows";
 import * as styles from "./styles.css";
 
@@ -56,6 +56,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const form = await postedForm(asked.request);
+  countStep(form);
   const { q, only, page } = wantedIn(new URL(asked.request.url).searchParams);
   const here = stockAddress({ q, only, page });
   if (form.get("intent") === "settings")

@@ -35,6 +35,19 @@ export function stockForm(form: FormData) {
     );
 }
 
+/** A press on the − or + of a row, where no script has counted: the intent, and the row's name. */
+const STEP = /^(less|more)\.(p[0-9a-f]{24}(?:-[1-9]\d{0,3})?)$/;
+
+/** Counts the − or + that sent the form in the field of its row, and has the form be one that saves the stock. */
+export function countStep(form: FormData): void {
+  const [, step, row] = STEP.exec(String(form.get("intent") ?? "")) ?? [];
+  if (!row) return;
+  form.set("intent", "stock");
+  const name = `rows.${row}.quantity`;
+  const pieces = Number(form.get(name));
+  if (Number.isSafeInteger(pieces)) form.set(name, String(Math.max(0, pieces + (step === "less" ? -1 : 1))));
+}
+
 export const settingsForm = z.object({
   lowStockAt: typedQuantity,
   mail: z

@@ -2,9 +2,10 @@ import { getInputProps, useForm } from "@conform-to/react";
 import type { ManagedProduct, ManagedSize } from "~/features/products/schema";
 import type { Refused } from "~/session/form.server";
 import { visuallyHidden } from "~/styles/layout.css";
-import { small, soft } from "~/styles/text.css";
-import { classNames } from "~/ui/class-names/class-names";
+import { soft } from "~/styles/text.css";
+import { Disclosure } from "~/ui/disclosure/disclosure";
 import type { AnyField } from "~/ui/field/conform-field";
+import { FieldError } from "~/ui/field/field";
 import { TextField } from "~/ui/field/text-field";
 import { FormBar } from "~/ui/form-bar/form-bar";
 import { FormErrors } from "~/ui/form/form-errors";
@@ -12,17 +13,22 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
+import { Pill } from "~/ui/pill/pill";
+import { Stepper } from "~/ui/stepper/stepper";
 import * as styles from "./styles.css";
 
 /** A size as it is counted: its id, its product, and the title of both. */
-export interface Stocked extends Pick<ManagedSize, "_id" | "sku" | "quantity" | "stockVersion" | "lowStockAt"> {
+export interface Stocked extends Pick<
+  ManagedSize,
+  "_id" | "sku" | "quantity" | "stockVersion" | "lowStockAt" | "runsLow"
+> {
   productId: string;
   title: string;
 }
 
 /** The sizes of a product, each of which is counted by itself. */
 export const stockedOf = ({ _id: productId, title, variants }: ManagedProduct): Stocked[] =>
-  variants.map(({ _id, name, sku, quantity, stockVersion, lowStockAt }) => ({
+  variants.map(({ _id, name, sku, quantity, stockVersion, lowStockAt, runsLow }) => ({
     _id,
     productId,
     title: name ? `${title}, ${name}` : title,
@@ -30,6 +36,7 @@ export const stockedOf = ({ _id: productId, title, variants }: ManagedProduct): 
     quantity,
     stockVersion,
     lowStockAt,
+    runsLow,
   }));
 
 /** Rows that one form can have: five fields each, and a form has 400 at most. */
@@ -57,7 +64,10 @@ interface Fields {
 export const rowName = ({ _id }: Stocked) => `p${_id}`;
 export const typedMark = ({ lowStockAt }: Stocked) => (lowStockAt === null ? "" : String(lowStockAt));
 
-/** The stock of every product on the page, and its mark: one press saves what was changed. */
+/**
+ * The stock of every product on the page, and folded in its marks of low stock: one press saves what was changed. The
+ * − and + of a row count in its field; without scripts they save at once.
+ */
 export function StockRows({ products: all, stallMark, refused, idempotencyKey }: StockRowsProps) {
   const [products, others] = [all.slice(0, MOST_ROWS), all.slice(MOST_ROWS)];
   const [form, fields] = useForm<Typed>({
@@ -74,6 +84,7 @@ export function StockRows({ products: all, stallMark, refused, idempotencyKey }:
     lastResult: refused?.lastResult,
   });
   const rows = fields.rows.getFieldset();
+  const isMarkRefused = products.some((product) => rows[rowName(product)]?.getFieldset().mark.errors);
   const labels = Object.fromEntries(
     products.flatMap((product) => [
       [`rows.${rowName(product)}.quantity`, `Stock of ${product.title}`],
@@ -81,15 +92,13 @@ export function StockRows({ products: all, stallMark, refused, idempotencyKey }:
     ]),
   );
   return (
-    <PostForm form={form} idempotencyKey={idempotencyKey} className={styles.form}>
+    <PostForm form={form} enterIntent="stock" idempotencyKey={idempotencyKey} className={styles.form}>
       <FormErrors form={form} labels={labels} />
-      <Panel as="div">
-        <ul>
+      <Panel as="div" className={styles.panel}>
+        <ul className={styles.rows}>
           {products.map((product) => {
             const row = rows[rowName(product)];
-            return row ? (
-              <StockRow key={product._id} product={product} stallMark={stallMark} fields={row.getFieldset()} />
-            ) : null;
+            return row ? <StockRow key={product._id} product={product} fields={row.getFieldset()} /> : null;
           })}
           {others.map(({ _id, productId, title, quantity }) => (
             <li key={_id} className={styles.product}>
@@ -99,6 +108,35 @@ export function StockRows({ products: all, stallMark, refused, idempotencyKey }:
           ))}
         </ul>
       </Panel>
+      <Panel as="div">
+        <Disclosure title="Low at: when you are told" open={isMarkRefused}>
+          <p className={soft}>
+            From so many pieces down a product runs low. Empty: {stallMark}, your stall’s own mark.
+          </p>
+          <ul className={styles.marks}>
+            {products.map((product) => {
+              const mark = rows[rowName(product)]?.getFieldset().mark;
+              return mark ? (
+                <li key={product._id}>
+                  <TextField
+                    field={mark}
+                    label={
+                      <>
+                        <span className={visuallyHidden}>Low at of </span>
+                        {product.title}
+                      </>
+                    }
+                    inputMode="numeric"
+                    placeholder={String(stallMark)}
+                    optional
+                    enterKeyHint="next"
+                  />
+                </li>
+              ) : null;
+            })}
+          </ul>
+        </Disclosure>
+      </Panel>
       <FormBar>
         <SubmitButton intent="stock">Save the stock</SubmitButton>
       </FormBar>
@@ -106,47 +144,32 @@ export function StockRows({ products: all, stallMark, refused, idempotencyKey }:
   );
 }
 
-function StockRow({
-  product: { productId, title, sku },
-  stallMark,
-  fields: { quantity, before, version, mark, markBefore },
-}: {
-  product: Stocked;
-  stallMark: number;
-  fields: Fields;
-}) {
+function StockRow({ product, fields }: { product: Stocked; fields: Fields }) {
+  const { productId, title, sku, quantity: pieces, runsLow } = product;
+  const { quantity, before, version, markBefore } = fields;
+  const { key, ...input } = getInputProps(quantity, { type: "number" });
   return (
     <li className={styles.product}>
       <div className={styles.name}>
         <Link to={`/merchant/products/${productId}`}>{title}</Link>
-        <div className={classNames(small, soft)}>{sku}</div>
+        <p className={styles.detail}>
+          {sku} {pieces === 0 ? <Pill tone="tomato">Out of stock</Pill> : null}
+          {pieces > 0 && runsLow ? <Pill tone="honey">Low stock</Pill> : null}
+        </p>
       </div>
       <HiddenField field={before} />
       <HiddenField field={version} />
       <HiddenField field={markBefore} />
-      <TextField
-        field={quantity}
-        label={
-          <>
-            In stock<span className={visuallyHidden}> of {title}</span>
-          </>
-        }
-        inputMode="numeric"
-        optional={false}
-        enterKeyHint="next"
+      <Stepper
+        key={key}
+        value={pieces}
+        min={0}
+        of={title}
+        enterIntent={null}
+        suffix={`.${rowName(product)}`}
+        field={{ ...input, min: 0, "aria-label": `In stock of ${title}`, enterKeyHint: "next" }}
       />
-      <TextField
-        field={mark}
-        label={
-          <>
-            Low at<span className={visuallyHidden}> of {title}</span>
-          </>
-        }
-        inputMode="numeric"
-        placeholder={String(stallMark)}
-        optional
-        enterKeyHint="next"
-      />
+      <FieldError id={quantity.errorId} error={quantity.errors} />
     </li>
   );
 }

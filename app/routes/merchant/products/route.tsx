@@ -26,7 +26,7 @@ import { Price } from "~/ui/price/price";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { Availability } from "./availability";
 import { DeleteLink } from "./delete-link";
-import { tick } from "../order-table.css";
+import { tick } from "./tick.css";
 import { changeAllAddress, listAddress, STANDS, stockAddress, wantedIn } from "./list-address";
 import { Stands } from "./stands";
 import * as styles from "./styles.css";

@@ -15,6 +15,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { chosenIn } from "../chosen-orders";
+import { piecesOf } from "../pieces";
 import { ShipForm, type OrderToShip } from "./ship-form";
 import { shipmentsForm } from "./shipments-form.server";
 import * as styles from "./styles.css";
@@ -32,16 +33,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   const orders = answer.data.docs
     .filter(({ statusText }) => statusText === "Processing")
     .map(({ _id, itemId, date, createdAt, user, shipping, carts, delivery }): OrderToShip => {
-      const pieces = carts.flatMap(({ product, quantity, refundedQuantity }) =>
-        quantity > refundedQuantity ? [`${quantity - refundedQuantity} × ${product.title}`] : [],
-      );
       return {
         _id,
         itemId,
         day: dayOf(session, date ?? createdAt),
         customer: [`${user.firstName} ${user.lastName}`.trim(), shipping.city].filter(Boolean).join(", "),
-        pieces: pieces.join(" · "),
+        pieces: piecesOf({ carts }),
         way: delivery && wayAndTimeInWords(delivery),
+        goes: delivery?.kind ?? "carrier",
       };
     });
   const isToBeWeighed = answer.data.docs.some(

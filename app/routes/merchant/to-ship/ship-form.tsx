@@ -1,4 +1,5 @@
 import { getInputProps, useForm } from "@conform-to/react";
+import type { MethodKind } from "~/features/delivery/schema";
 import type { Refused } from "~/session/form.server";
 import { num, small, soft } from "~/styles/text.css";
 import { Button, ButtonLink } from "~/ui/button/button";
@@ -23,6 +24,7 @@ export interface OrderToShip {
   pieces: string;
   /** The way and time that the buyer chose, in words; null where it goes by carrier. */
   way: string | null;
+  goes: MethodKind;
 }
 
 interface ShipFormProps {
@@ -39,7 +41,7 @@ interface Typed {
   rows: Record<string, { ship?: string; carrier: string; tracking: string }>;
 }
 
-/** Every order that is to be shipped, ticked, with its carrier and tracking number: one press marks them all. */
+/** Every order that is to be shipped, ticked, and of those that a carrier takes its number: one press marks them all. */
 export function ShipForm({ orders, chosen, ticked, refused, idempotencyKey }: ShipFormProps) {
   const rowName = ({ itemId }: OrderToShip) => `n${itemId}`;
   const [form, fields] = useForm<Typed>({
@@ -50,6 +52,7 @@ export function ShipForm({ orders, chosen, ticked, refused, idempotencyKey }: Sh
     lastResult: refused?.lastResult,
   });
   const rows = fields.rows.getFieldset();
+  const isCarrierUsed = orders.some(({ goes }) => goes === "carrier");
   const labels = Object.fromEntries(
     orders.flatMap((order) => [
       [`rows.${rowName(order)}.tracking`, `Tracking number of #${order.itemId}`],
@@ -61,13 +64,15 @@ export function ShipForm({ orders, chosen, ticked, refused, idempotencyKey }: Sh
       <FormErrors form={form} labels={labels} />
       <Panel as="div">
         <div className={styles.top}>
-          <TextField
-            field={fields.carrier}
-            label="Carrier for all"
-            hint="Where one goes another way, write it beside the order."
-            optional
-            enterKeyHint="next"
-          />
+          {isCarrierUsed ? (
+            <TextField
+              field={fields.carrier}
+              label="Carrier for all"
+              hint="Where one goes another way, write it beside the order."
+              optional
+              enterKeyHint="next"
+            />
+          ) : null}
           <TickAll ticked={ticked} chosen={chosen} />
         </div>
         <ul>
@@ -81,14 +86,21 @@ export function ShipForm({ orders, chosen, ticked, refused, idempotencyKey }: Sh
         <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing", chosen)} target="_blank">
           Print slips
         </ButtonLink>
-        <SubmitButton>Mark as shipped</SubmitButton>
+        <SubmitButton>{stepOf(orders)}</SubmitButton>
       </FormBar>
     </PostForm>
   );
 }
 
+/** The step of the orders in words: goods that are collected are ready, others are shipped. */
+function stepOf(orders: OrderToShip[]): string {
+  const collected = orders.filter(({ goes }) => goes === "collection").length;
+  if (collected === 0) return "Mark as shipped";
+  return collected === orders.length ? "Mark as ready" : "Mark as ready or shipped";
+}
+
 function ShipRow({
-  order: { _id, itemId, day, customer, pieces, way },
+  order: { _id, itemId, day, customer, pieces, way, goes },
   row,
 }: {
   order: OrderToShip;
@@ -110,27 +122,33 @@ function ShipRow({
         {day} · {pieces}
         {way ? <b> · {way}</b> : null}
       </p>
-      <div className={styles.way}>
-        <TextField
-          field={row.tracking}
-          label={`Tracking number of #${itemId}`}
-          hiddenLabel
-          placeholder="Tracking number"
-          optional
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="next"
-        />
-        <TextField
-          field={row.carrier}
-          label={`Carrier of #${itemId}`}
-          hiddenLabel
-          placeholder="Other carrier"
-          optional
-          enterKeyHint="next"
-        />
-      </div>
+      {goes === "carrier" ? <CarrierFields itemId={itemId} row={row} /> : null}
     </li>
+  );
+}
+
+function CarrierFields({ itemId, row }: { itemId: number; row: { carrier: AnyField; tracking: AnyField } }) {
+  return (
+    <div className={styles.way}>
+      <TextField
+        field={row.tracking}
+        label={`Tracking number of #${itemId}`}
+        hiddenLabel
+        placeholder="Tracking number"
+        optional
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <TextField
+        field={row.carrier}
+        label={`Carrier of #${itemId}`}
+        hiddenLabel
+        placeholder="Other carrier"
+        optional
+        enterKeyHint="next"
+      />
+    </div>
   );
 }
 

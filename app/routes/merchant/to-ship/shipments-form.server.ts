@@ -23,7 +23,15 @@ export function shipmentsForm(form: FormData) {
     .transform(({ carrier, rows: typed = {} }, context) => {
       const shipments = Object.entries(typed).flatMap(([name, { ship, tracking, carrier: other }]) =>
         ship
-          ? [{ number: Number(name.slice(1)), order: ship, carrier: other || carrier, trackingNumber: tracking }]
+          ? [
+              {
+                number: Number(name.slice(1)),
+                order: ship,
+                // An order that no carrier takes has no fields of one, and none of the carrier for all.
+                carrier: other || (form.has(`rows.${name}.tracking`) ? carrier : ""),
+                trackingNumber: tracking,
+              },
+            ]
           : [],
       );
       if (shipments.length === 0) context.addIssue({ code: "custom", message: "Tick the orders that are sent." });

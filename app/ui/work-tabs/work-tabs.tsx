@@ -1,0 +1,31 @@
+import { scroller } from "~/styles/layout.css";
+import { Link } from "~/ui/link/link";
+import * as styles from "./work-tabs.css";
+
+export interface WorkTab {
+  label: string;
+  href: string;
+  isCurrent: boolean;
+  /** How many entries it has, where that is worth a look. */
+  count?: number | undefined;
+}
+
+/** Lists of a work area by what is to do with their entries: links, each with its address. */
+export function WorkTabs({ label, tabs }: { label: string; tabs: WorkTab[] }) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      <ul className={scroller}>
+        {tabs.map(({ label: words, href, isCurrent, count }) => (
+          <li key={href}>
+            <Link className={styles.tab} to={href} aria-current={isCurrent ? "page" : undefined}>
+              {words}
+              {count === undefined ? null : (
+                <span className={styles.count}>{new Intl.NumberFormat("en-US").format(count)}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
