@@ -181,6 +181,7 @@ export default [
       route("review/:productId", "routes/operator/review-product/route.tsx"),
       route("categories", "routes/operator/categories/route.tsx"),
       route("categories/:categoryId", "routes/operator/category/route.tsx"),
+      route("categories/:categoryId/merge", "routes/operator/merge-category/route.tsx"),
       route("categories/:categoryId/remove", "routes/operator/remove-category/route.tsx"),
       route("synonyms", "routes/operator/synonyms/route.tsx"),
       route("synonyms/:groupId", "routes/operator/synonym-group/route.tsx"),

@@ -33,7 +33,7 @@ const CALLS: Record<CallProof, string> = {
     deleteWebhook testWebhook sendWebhookAgain replayWebhook
     operatorTryFirstStep operatorApproveMerchant operatorSumsOfRefund operatorRepairPayment operatorTakeProductOff operatorPutProductBack
     operatorWriteLetter operatorSendLetter operatorRetryRecall operatorPublishProduct operatorSendProductBack
-    operatorCreateCategory operatorSaveCategory operatorMoveCategory operatorDeleteCategory operatorAnswerMessage
+    operatorCreateCategory operatorSaveCategory operatorMoveCategory operatorMergeCategory operatorDeleteCategory operatorAnswerMessage
     operatorAddSynonyms operatorSaveSynonyms operatorDeleteSynonyms
     saveReview markReviewUseful answerReview deleteReviewAnswer operatorHideReview operatorPutReviewBack operatorKeepReview operatorDecideReport
     beginConversation writeMessage markConversationRead blockConversation reportConversation

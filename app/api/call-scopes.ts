@@ -84,7 +84,7 @@ const CALLS: Record<CallScope, string> = {
     operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter
     operatorRetryRecall operatorPublishProduct operatorSendProductBack operatorCreateCategory operatorSaveCategory
     operatorAddSynonyms operatorSaveSynonyms operatorDeleteSynonyms
-    operatorMoveCategory operatorDeleteCategory operatorAnswerMessage operatorAssignMessage operatorCloseMessage operatorRetryJob`,
+    operatorMoveCategory operatorMergeCategory operatorDeleteCategory operatorAnswerMessage operatorAssignMessage operatorCloseMessage operatorRetryJob`,
 };
 
 /** The scope of each call, by its operationId. */

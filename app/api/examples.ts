@@ -230,6 +230,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   operatorSaveSynonyms: { words: ["aubergine", "eggplant", "brinjal"] },
   operatorTryFirstStep: { step: "mail" },
   operatorMoveCategory: { direction: "up" },
+  operatorMergeCategory: { into: EXAMPLE_IDS.category },
   operatorSuspendMerchant: { reason: "Sells what is not theirs." },
   operatorSumsOfRefund: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },
   operatorRefundOrder: {

@@ -41,6 +41,7 @@ export type Action =
   | "category.created"
   | "category.changed"
   | "category.moved"
+  | "category.merged"
   | "category.removed"
   | "synonyms.added"
   | "synonyms.changed"

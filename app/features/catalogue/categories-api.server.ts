@@ -25,7 +25,8 @@ import {
   moveCategory,
   removeCategory,
 } from "./manage-categories.server";
-import { categoryFields, move, operatorCategory } from "./operator-schema";
+import { mergeCategory } from "./merge-categories.server";
+import { categoryFields, merge, move, operatorCategory } from "./operator-schema";
 
 const tags = ["Operators"];
 const params = z.object({ id });
@@ -122,6 +123,31 @@ export const categoriesApi = newApi()
     async (c) => {
       await moveCategory(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json").direction);
       return c.json({ message: "Moved." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/categories/{id}/merge",
+      operationId: "operatorMergeCategory",
+      ...mayRefuse(["unknown_category", 404], "merged_into_itself", "changed_meanwhile"),
+      tags,
+      summary: "Move all of its products and stalls into another category, and remove it",
+      description: "Addresses of the category lead to the other one from then on.",
+      ...onlyFor("operator"),
+      request: { params, ...json(merge) },
+      responses: answers(done),
+    }),
+    async (c) => {
+      const operator = await operatorOf(c);
+      const { title, into, products } = await mergeCategory(
+        c.var.services,
+        operator,
+        c.req.valid("param").id,
+        c.req.valid("json"),
+      );
+      const moved = products === 1 ? "1 product is" : `${products} products are`;
+      return c.json({ message: `${title} is merged: ${moved} in ${into} now.` }, 200);
     },
   )
   .openapi(

@@ -4,6 +4,17 @@ export const unknownCategory = refusal("unknown_category", 404, "There is no suc
 export const sameTitle = refusal("same_title", 409, "There is a category of that name already.", "title");
 export const pictureMissing = refusal("not_an_image", 415, "File type must be .png,.jpg,.jpeg", "intendedFile");
 
+export const mergedIntoItself = refusal("merged_into_itself", 422, "Choose another category to merge it into.", "into");
+
+/** More or fewer products have come than the operator was told of. */
+export const otherCount = (products: number) =>
+  new Refusal(409, [
+    {
+      message: `There are ${count(products, "product") || "no products"} in it by now. Look again, and merge it then.`,
+      code: "changed_meanwhile",
+    },
+  ]);
+
 /** Says what is still in the category. Products that were deleted stay in the books, so they count as well. */
 export function categoryInUse({
   products,

@@ -258,6 +258,7 @@ export async function removeCategory(services: Services, operator: Operator, cat
     const counts = { products: Number(used.products), stores: Number(used.stores), changes: Number(used.changes) };
     if (counts.products + counts.stores + counts.changes > 0) throw categoryInUse(counts);
     await trx.deleteFrom("categoryDemands").where("categoryId", "=", categoryId).execute();
+    await trx.deleteFrom("mergedCategories").where("categoryId", "=", categoryId).execute();
     await trx.deleteFrom("categories").where("_id", "=", categoryId).execute();
     if (row.imageId) await detach(trx, [row.imageId]);
     await audit(trx, services, operator, "category.removed", row.title, { category: categoryId });

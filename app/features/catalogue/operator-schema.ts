@@ -1,4 +1,4 @@
-import { image, text, tint } from "~/features/fields";
+import { id, image, text, tint } from "~/features/fields";
 import { categoryDemands, foodKind, particular } from "~/features/food-information/demands";
 import { z } from "~/features/zod";
 
@@ -23,4 +23,14 @@ export const operatorCategory = z
   })
   .meta({ id: "OperatorCategory" });
 export type OperatorCategory = z.infer<typeof operatorCategory>;
+export const merge = z.object({
+  into: id.describe("The category that its products and stalls go to."),
+  products: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe("How many products it had as it was looked at: with another number by then, nothing is merged."),
+});
+export type Merge = z.infer<typeof merge>;
 export const move = z.object({ direction: z.enum(["up", "down"], { error: "direction must be up or down." }) });

@@ -1,3 +1,4 @@
+import { mergedInto } from "./merge-categories.server";
 import { LISTS, rangeTag } from "~/features/cache-tags";
 import { reachFor, toldReach } from "./product-reach.server";
 import type { Reach } from "~/features/delivery/reach.server";
@@ -29,6 +30,7 @@ interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" 
   hasNextPage: boolean;
   total: number;
   next?: string | null;
+  mergedInto?: { _id: string; title: string };
   facets?: ProductFacets;
 }
 
@@ -51,6 +53,7 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   }
   const filters = await filtersOf(services, query);
   if (!filters) return { docs: [], page, hasNextPage: false, total: 0 };
+  const { mergedInto: category } = filters;
   if (query.after !== undefined) {
     const behind = await pageBehind(services, filters, query);
     return { ...behind, docs: toldReach(behind.docs, told) };
@@ -76,6 +79,7 @@ export async function productPage(services: Services, query: ProductQuery): Prom
     ...(plain && orderOf(query) === "latest" && { next: at && cursorWord(cursorList(filters), at) }),
     ...more,
     ...(query.facets && facets && { facets: await named(services, facets) }),
+    ...(category && { mergedInto: category }),
   };
 }
 
@@ -109,8 +113,11 @@ async function boundedCount(services: Services, { categoryId }: Filters): Promis
 /** The order of a list without words. */
 const orderOf = ({ sort = "latest" }: ProductQuery): Order => (sort === "relevance" ? "latest" : sort);
 
+/** Filters, and the category that has the goods of the one that was asked for, where that was merged into it. */
+type ListFilters = Filters & { mergedInto?: { _id: string; title: string } };
+
 /** What the words and filters of an address ask for; null where there is no such category. */
-async function filtersOf(services: Services, query: ProductQuery): Promise<Filters | null> {
+async function filtersOf(services: Services, query: ProductQuery): Promise<ListFilters | null> {
   const filters: Filters = {
     categoryId: null,
     merchantId: query.stall ?? null,
@@ -126,7 +133,9 @@ async function filtersOf(services: Services, query: ProductQuery): Promise<Filte
   if (!query.categoryId) return filters;
   const wanted = fold(query.categoryId);
   const category = (await categories(services)).find((c) => c._id === query.categoryId || fold(c.title) === wanted);
-  return category ? { ...filters, categoryId: category._id } : null;
+  if (category) return { ...filters, categoryId: category._id };
+  const merged = await mergedInto(services.db, query.categoryId);
+  return merged ? { ...filters, categoryId: merged._id, mergedInto: merged } : null;
 }
 
 const cents = (dollars: string | undefined) => (dollars === undefined ? null : Math.round(Number(dollars) * 100));

@@ -320,6 +320,10 @@ export const productList = z.object({
       .describe(
         "Send it as `after` for what follows; null at the end. Absent where words, filters or another order were asked for: those lists go by pages.",
       ),
+    mergedInto: z
+      .object({ _id: z.string(), title: z.string() })
+      .optional()
+      .describe("The category that the one of the query was merged into: the products are its."),
     cut: z
       .boolean()
       .optional()

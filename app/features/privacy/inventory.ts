@@ -633,6 +633,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ),
   },
   categoryDemands: nothing("categoryId", "kind", "demands"),
+  mergedCategories: nothing("_id", "folded", "categoryId"),
   categories: nothing("_id", "title", "folded", "imageId", "tint", "position", "createdAt"),
   deliveryMethods: {
     ...reference("_id", "merchantId", "createdAt", "updatedAt"),

@@ -83,6 +83,29 @@ export async function renameCategoryInSearch(
     .execute();
 }
 
+/**
+ * Moves every product of a category, deleted ones and changes that wait for review as well, into another one, under
+ * whose title search finds them from then on. Three statements, however many.
+ */
+export async function moveToCategory(
+  trx: Trx,
+  from: { _id: string; title: string },
+  into: { _id: string; title: string },
+  now: string,
+): Promise<void> {
+  await renameCategoryInSearch(trx, from._id, from.title, into.title);
+  await trx
+    .updateTable("products")
+    .set({ categoryId: into._id, updatedAt: now })
+    .where("categoryId", "=", from._id)
+    .execute();
+  await trx
+    .updateTable("productRevisions")
+    .set({ payload: sql<string>`replace("payload", ${`"${from._id}"`}, ${`"${into._id}"`})` })
+    .where("payload", "like", `%"${from._id}"%`)
+    .execute();
+}
+
 /** What of a product that is not on sale, or is taken off it, changes beside what is sold. */
 export function offSale(wanted: ProductPayload, food: Food, categoryTitle: string, now: string) {
   const handedIn = wanted.availType === "in-review";

@@ -31,6 +31,24 @@ export async function saveStore(
     await services.dialect.announceChange(trx, [LISTS, stallTag(userId)]);
 }
 
+/** Has every store that sells in a category sell in another one instead. */
+export async function moveStoresToCategory(db: Db, from: string, into: string): Promise<void> {
+  await db
+    .insertInto("storeCategories")
+    .columns(["userId", "categoryId"])
+    .expression((eb) =>
+      eb
+        .selectFrom("storeCategories as old")
+        .select(["old.userId", eb.val(into).as("categoryId")])
+        .where("old.categoryId", "=", from)
+        .where("old.userId", "not in", (same) =>
+          same.selectFrom("storeCategories as s").select("s.userId").where("s.categoryId", "=", into),
+        ),
+    )
+    .execute();
+  await db.deleteFrom("storeCategories").where("categoryId", "=", from).execute();
+}
+
 /** Sets the categories of a store. One that was removed since it was chosen is left out. */
 export async function setStoreCategories(db: Db, userId: string, categoryIds: string[]): Promise<void> {
   await db.deleteFrom("storeCategories").where("userId", "=", userId).execute();

@@ -35,6 +35,7 @@ import type {
 } from "./tables/books";
 import type {
   CategoryDemandsRow,
+  MergedCategoryRow,
   CategoryRow,
   FileRow,
   ProductFoodRow,
@@ -135,6 +136,7 @@ export interface Tables {
   factorChallenges: FactorChallengeRow;
   categories: CategoryRow;
   categoryDemands: CategoryDemandsRow;
+  mergedCategories: MergedCategoryRow;
   productFood: ProductFoodRow;
   products: ProductRow;
   variants: VariantRow;

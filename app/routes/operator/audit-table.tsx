@@ -29,6 +29,7 @@ export const DEEDS: Record<string, string> = {
   "category.created": "Made a category",
   "category.changed": "Changed a category",
   "category.moved": "Moved a category",
+  "category.merged": "Merged a category",
   "category.removed": "Removed a category",
   "synonyms.added": "Added synonyms",
   "synonyms.changed": "Changed synonyms",

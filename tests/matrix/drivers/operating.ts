@@ -260,6 +260,17 @@ export const operating: (Driver | Untried)[] = [
     says: /is saved/,
   },
   {
+    file: "routes/operator/merge-category/route.tsx",
+    who: "operator",
+    async arrive(at) {
+      const id = await category(at);
+      const typed = { into: at.lane.categoryId };
+      return { path: `${CATEGORIES}/${id}/merge`, typed, done: () => logged(at, "category.merged", id) };
+    },
+    press: 'main button:text-is("Merge")',
+    says: /is merged/,
+  },
+  {
     file: "routes/operator/remove-category/route.tsx",
     who: "operator",
     async arrive(at) {

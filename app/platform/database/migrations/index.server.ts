@@ -84,6 +84,7 @@ import { addedOrders } from "./0089b-added-orders.server";
 import { manyOrders } from "./0010-many-orders.server";
 import { moderation } from "./0095-moderation.server";
 import { tradersOfOrders } from "./0096-traders-of-orders.server";
+import { mergedCategories } from "./0102-merged-categories.server";
 import { sessionsOfBrowsers } from "./0097-sessions-of-browsers.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -174,5 +175,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0095b-closed-by-market": { up: closedByMarket },
     "0096-traders-of-orders": { up: tradersOfOrders },
     "0097-sessions-of-browsers": { up: sessionsOfBrowsers },
+    "0102-merged-categories": { up: mergedCategories },
   };
 }

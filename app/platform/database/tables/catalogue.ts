@@ -23,6 +23,15 @@ export interface CategoryDemandsRow {
   demands: number;
 }
 
+/** A category that was merged into another one, whose addresses lead to that one. */
+export interface MergedCategoryRow {
+  /** The id that it had. */
+  _id: string;
+  /** The folded title that it had. */
+  folded: string;
+  categoryId: string;
+}
+
 export interface ProductRow {
   /** Row number of the search index; never shown. */
   seq: Generated<number>;

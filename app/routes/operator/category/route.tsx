@@ -18,6 +18,7 @@ import { Panel } from "~/ui/panel/panel";
 import { BackLink } from "../back-link";
 import { CategoryFields, DEMANDS, KINDS, TINTS, type CategoryForm } from "../category-fields";
 import { categoryFormOf, categoryPage, categoryValues } from "../category.server";
+import { contentInWords } from "../category-content";
 
 export const meta = titled("Category");
 
@@ -53,7 +54,7 @@ export default function Category() {
     defaultValue: { title, tint, kind, demands },
     lastResult: refused?.lastResult,
   });
-  const used = inUse(category);
+  const used = contentInWords(category);
   return (
     <>
       <BackLink to="/operator/categories" />
@@ -72,6 +73,14 @@ export default function Category() {
           <SubmitButton>Save</SubmitButton>
         </PostForm>
       </Panel>
+      <Panel title="Merge" stacked>
+        <p>Everything in it goes to another category, and its addresses lead there.</p>
+        <div>
+          <ButtonLink variant="quiet" to={`/operator/categories/${category._id}/merge`}>
+            Merge into another …
+          </ButtonLink>
+        </div>
+      </Panel>
       <Panel title="Remove" stacked>
         {used ? (
           <p>
@@ -89,10 +98,4 @@ export default function Category() {
       </Panel>
     </>
   );
-}
-
-/** The contents of a category in words; empty for none. */
-function inUse({ products, stores }: { products: number; stores: number }): string {
-  const counted = (number: number, word: string) => (number > 0 ? [`${number} ${word}${number === 1 ? "" : "s"}`] : []);
-  return [...counted(products, "product"), ...counted(stores, "stall")].join(" and ");
 }

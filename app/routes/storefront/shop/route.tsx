@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { allergensOf } from "~/features/food-information/words";
 import { read } from "~/api/client";
@@ -54,6 +54,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     session.lists.marks(),
     keyForLists(session),
   ]);
+  if (found.data.mergedInto) throw redirect(shopAddress({ ...wanted, categoryId: found.data.mergedInto.title }), 301);
   // The address may name a category by its id or in other letters; the page calls it by its title.
   const category = categories.docs.find(
     ({ _id, title }) => _id === categoryId || title.toLowerCase() === categoryId.toLowerCase(),
