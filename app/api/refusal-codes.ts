@@ -251,6 +251,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   unknown_time_link: { 404: "The link's word is not whole or not ours, or its buyer has left." },
   unknown_code: { 404: "No order of the stall, or of the market day, has the code." },
   unknown_day: { 404: "It is no day, such as 2026-11-28." },
+  category_changed: { 409: "The category has more or fewer products than you have seen." },
   merged_into_itself: { 422: "A category cannot be merged into itself." },
   synonyms_alike: { 422: "Search takes the words for one already: they differ in case, accents or number alone." },
   synonyms_full: { 409: "There are 2,000 groups of synonyms." },

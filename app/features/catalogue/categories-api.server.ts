@@ -130,7 +130,7 @@ export const categoriesApi = newApi()
       method: "post",
       path: "/operator/categories/{id}/merge",
       operationId: "operatorMergeCategory",
-      ...mayRefuse(["unknown_category", 404], "merged_into_itself", "changed_meanwhile"),
+      ...mayRefuse(["unknown_category", 404], "merged_into_itself", "category_changed"),
       tags,
       summary: "Move all of its products and stalls into another category, and remove it",
       description: "Addresses of the category lead to the other one from then on.",

@@ -11,7 +11,7 @@ export const otherCount = (products: number) =>
   new Refusal(409, [
     {
       message: `There are ${count(products, "product") || "no products"} in it by now. Look again, and merge it then.`,
-      code: "changed_meanwhile",
+      code: "category_changed",
     },
   ]);
 

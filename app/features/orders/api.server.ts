@@ -5,8 +5,8 @@ import { cursorPageOf, pageOf } from "~/features/pagination";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { findOrders } from "./find-orders.server";
-import { ordersQuery } from "./operator-schema";
-import { foundOrder, order, orderDetails, orderPageQuery } from "./schema";
+import { listedOrder, ordersQuery } from "./operator-schema";
+import { order, orderDetails, orderPageQuery } from "./schema";
 
 const tags = ["Orders"];
 
@@ -79,10 +79,10 @@ export const ordersApi = newApi()
       tags: ["Operators"],
       summary: "Orders, newest first, 20 a page",
       description:
-        "q: an order's number or id, a buyer's mail address, or a payment intent. day and what: those of which something happened on a day.",
+        "q: an order's number or id, a buyer's mail address, or a payment intent. day and what: those of which something happened on a day. state, stall and age: those of which a part stands so; of many, 2,000 are counted.",
       ...onlyFor("operator"),
       request: { query: ordersQuery },
-      responses: answers(pageOf(foundOrder)),
+      responses: answers(pageOf(listedOrder)),
     }),
     async (c) => {
       const { page, ...wanted } = c.req.valid("query");

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { issueToken } from "~/features/accounts/tokens.server";
+import { bought } from "../../../tests/fixtures/books";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
-import { aUser } from "../../../tests/fixtures/shop";
+import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
@@ -22,6 +24,35 @@ onBothDatabases("orders for operators", (world) => {
       await find("pi_unknown"),
       await find("99999"),
     ]).toEqual([2, [], [], []]);
+  });
+
+  test("are listed by state, stall and age, each once, with the stalls of their parts", async () => {
+    const { token } = await anOperator(world);
+    const list = async (query: string) =>
+      (await world.call("GET", `/operator/orders?${query}`, { token })).body.data.docs.map(
+        (doc: { itemId: number }) => doc.itemId,
+      );
+    const early = await aPaidOrder(world);
+    world.clock.forward(4 * 86_400);
+    const late = await aPaidOrder(world);
+    const stall = await issueToken(world.services.db, world.services, late.product.merchantId);
+    expect(await list("state=Processing")).toEqual([late.order.itemId, early.order.itemId]);
+    expect(await list("age=3")).toEqual([early.order.itemId]);
+    expect(await list(`stall=${late.product.merchantId}`)).toEqual([late.order.itemId]);
+    await world.call("POST", `/product/order/merchant/${late.orderId}/ship`, { token: stall, body: {} });
+    expect(await list("state=Processing")).toEqual([early.order.itemId]);
+    expect(await list(`stall=${late.product.merchantId}&state=Processing`)).toEqual([]);
+    const { docs } = (await world.call("GET", "/operator/orders?state=Shipped", { token })).body.data;
+    expect(docs).toMatchObject([{ parts: [{ merchant: late.product.merchantId, statusText: "Shipped" }] }]);
+    // An order of two stalls that both have not sent is one.
+    const buyer = await aUser(world);
+    const [one, other] = [await aProduct(world), await aProduct(world)];
+    await bought(world, buyer.token, [
+      [one._id, 1],
+      [other._id, 1],
+    ]);
+    expect(await list("state=Processing")).toHaveLength(2);
+    expect((await world.call("GET", "/operator/orders?age=5", { token })).status).toBe(422);
   });
 
   test("show buyer, payment and parts", async () => {

@@ -1,9 +1,27 @@
-import { day } from "~/features/fields";
+import { day, id } from "~/features/fields";
 import { searchQuery } from "~/features/pagination";
+import { foundOrder, partStatus } from "./schema";
 import { z } from "~/features/zod";
 
-/** Narrows the list of orders to what happened on a day. */
+/** Days after which an order is looked at by an operator. */
+export const AGES = ["1", "3", "7", "14", "30"] as const;
+
+/** Narrows the list of orders to what happened on a day, or to parts by state, stall and age. */
 export const ordersQuery = searchQuery.extend({
+  state: z
+    .union([z.literal(""), partStatus], {
+      error: "state must be Processing, Shipped, Delivered, Cancelled or Refunded.",
+    })
+    .default("")
+    .describe("Orders of which a stall's part is in this state; with a stall, that stall's."),
+  stall: z
+    .union([z.literal(""), id], { error: "stall must be the id of a merchant." })
+    .default("")
+    .describe("Orders with goods of this merchant."),
+  age: z
+    .union([z.literal(""), z.enum(AGES)], { error: "age must be 1, 3, 7, 14 or 30." })
+    .default("")
+    .describe("With state (Processing where there is none): paid so many days ago or earlier, oldest first."),
   day: day("The day").describe("YYYY-MM-DD, as the marketplace counts days."),
   what: z
     .enum(["paid", "unpaid", "refunded", "refund_failed"], {
@@ -15,3 +33,11 @@ export const ordersQuery = searchQuery.extend({
     ),
 });
 export type OrdersQuery = z.infer<typeof ordersQuery>;
+
+/** An order with the stalls that have a part in it. */
+export const listedOrder = foundOrder
+  .extend({
+    parts: z.array(z.object({ merchant: z.string(), storeName: z.string(), statusText: partStatus })),
+  })
+  .meta({ id: "ListedOrder" });
+export type ListedOrder = z.infer<typeof listedOrder>;

@@ -4,6 +4,7 @@ import * as merchantProducts from "~/routes/merchant/products/route";
 import * as salesReport from "~/routes/merchant/sales-report/route";
 import * as auditLog from "~/routes/operator/audit-log/route";
 import * as jobs from "~/routes/operator/jobs/route";
+import * as orders from "~/routes/operator/orders/route";
 import * as review from "~/routes/operator/review/route";
 import * as support from "~/routes/operator/support/route";
 import * as synonyms from "~/routes/operator/synonyms/route";
@@ -32,6 +33,12 @@ const SCREENS = [
     ["What was done must be one of: ", day("The first day"), day("The last day"), PAGE],
   ],
   ["operator", jobs, "/operator/jobs?page=x", [PAGE]],
+  [
+    "operator",
+    orders,
+    "/operator/orders?state=Lost&age=2&stall=Nowhere+Farm",
+    ["The state must be one of: ", "The age in days must be one of: ", "No stall is called “Nowhere Farm”."],
+  ],
   ["operator", review, "/operator/review?page=x", [PAGE]],
   [
     "operator",

@@ -84,6 +84,7 @@ import { addedOrders } from "./0089b-added-orders.server";
 import { manyOrders } from "./0010-many-orders.server";
 import { moderation } from "./0095-moderation.server";
 import { tradersOfOrders } from "./0096-traders-of-orders.server";
+import { orderStates } from "./0103-order-states.server";
 import { mergedCategories } from "./0102-merged-categories.server";
 import { sessionsOfBrowsers } from "./0097-sessions-of-browsers.server";
 
@@ -176,5 +177,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0096-traders-of-orders": { up: tradersOfOrders },
     "0097-sessions-of-browsers": { up: sessionsOfBrowsers },
     "0102-merged-categories": { up: mergedCategories },
+    "0103-order-states": { up: orderStates },
   };
 }

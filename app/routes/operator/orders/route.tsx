@@ -2,12 +2,15 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { read } from "~/api/client";
+import { AGES } from "~/features/orders/operator-schema";
+import { partStatus } from "~/features/orders/schema";
 import { dayRule, misreadIn, oneOfRule, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
-import { guarded, sessionOf } from "~/session/session.server";
+import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
+import { Field, Input, Select } from "~/ui/field/field";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
@@ -28,6 +31,11 @@ export const meta = titled("Orders");
 
 const PATH = "/operator/orders";
 const ROWS = 20;
+const STATES = partStatus.options;
+const AGE_OPTIONS = AGES.map((days) => ({
+  value: days,
+  label: days === "1" ? "1 day or more" : `${days} days or more`,
+}));
 const WHAT = {
   paid: "Paid on",
   unpaid: "Begun and not paid, on",
@@ -35,7 +43,45 @@ const WHAT = {
   refund_failed: "With a refund that came back and is still owed, since",
 };
 
-const RULES = [dayRule("day", "The day"), oneOfRule("what", "What happened", Object.keys(WHAT)), pageRule];
+const RULES = [
+  dayRule("day", "The day"),
+  oneOfRule("what", "What happened", Object.keys(WHAT)),
+  oneOfRule("state", "The state", STATES),
+  oneOfRule("age", "The age in days", AGES),
+  pageRule,
+];
+
+/** The value of an address that is one of these; empty where it is none. */
+function oneIn<Value extends string>(search: URLSearchParams, name: string, values: readonly Value[]): Value | "" {
+  return values.find((value) => value === search.get(name)) ?? "";
+}
+
+/** The stall that an address names by its id or its name, and the sentence where no one stall is called so. */
+async function stallIn(session: Session, search: URLSearchParams) {
+  const words = (search.get("stall") ?? "").trim().slice(0, 120);
+  if (words === "") return { stall: "", stallName: "", unknownStall: [] };
+  const { merchants } = session.api().operator;
+  const isId = /^[0-9a-f]{24}$/.test(words);
+  const { data } = isId
+    ? {
+        data: {
+          docs: [
+            (await guarded(session, () => orNotFound(read(merchants[":id"].$get({ param: { id: words } }))))).data,
+          ],
+        },
+      }
+    : await guarded(session, () => read(merchants.$get({ query: { q: words } })));
+  const named = data.docs.filter(({ storeName }) => storeName.toLowerCase() === words.toLowerCase());
+  const [one, ...others] = named.length > 0 ? named : data.docs;
+  if (one && others.length === 0) return { stall: one._id, stallName: one.storeName, unknownStall: [] };
+  const sentence = one
+    ? `Several stalls fit “${words}”: ${[one, ...others]
+        .map(({ storeName }) => storeName)
+        .slice(0, 5)
+        .join(", ")}.`
+    : `No stall is called “${words}”.`;
+  return { stall: "", stallName: words, unknownStall: [sentence] };
+}
 
 function whatIn(search: URLSearchParams): keyof typeof WHAT {
   const what = search.get("what");
@@ -48,15 +94,20 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams;
   const [q, page, day] = [(search.get("q") ?? "").trim().slice(0, 120), pageIn(search), dayIn(search)];
   const what = whatIn(search);
+  const [state, age] = [oneIn(search, "state", STATES), oneIn(search, "age", AGES)];
+  const { stall, stallName, unknownStall } = await stallIn(session, search);
   const { data } = await guarded(session, () =>
-    read(session.api().operator.orders.$get({ query: { q, day, what, page: String(page) } })),
+    read(session.api().operator.orders.$get({ query: { q, day, what, state, age, stall, page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
-  const filter = { q, day, what: day || what === "refund_failed" ? what : "" };
+  const filter = { q, state, age, stall, day, what: day || what === "refund_failed" ? what : "" };
   if (page > pages) throw redirect(listAddress(PATH, filter, pages));
   return {
-    misread: misreadIn(search, RULES),
+    misread: [...misreadIn(search, RULES), ...unknownStall],
     q,
+    state,
+    age,
+    stallName,
     day,
     what,
     filter,
@@ -67,7 +118,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function Orders() {
-  const { misread, q, day, what, filter, page, pages, orders } = useLoaderData<typeof loader>();
+  const { misread, q, state, age, stallName, day, what, filter, page, pages, orders } = useLoaderData<typeof loader>();
   return (
     <>
       <div className={classNames(row, apart)}>
@@ -83,7 +134,17 @@ export default function Orders() {
           label="Order, buyer or payment"
           hint="An order's number, the buyer's email, or the payment's id."
           q={q}
-        />
+        >
+          <Field id="state" label="State">
+            <Select id="state" name="state" key={state} defaultValue={state} placeholder="Any" options={STATES} />
+          </Field>
+          <Field id="age" label="Waits for">
+            <Select id="age" name="age" key={age} defaultValue={age} placeholder="Any time" options={AGE_OPTIONS} />
+          </Field>
+          <Field id="stall" label="Stall">
+            <Input id="stall" name="stall" key={stallName} defaultValue={stallName} maxLength={120} />
+          </Field>
+        </SearchForm>
         {day ? <OnDay text={WHAT[what]} day={day} to={listAddress(PATH, { q })} /> : null}
         {!day && what === "refund_failed" ? (
           <p>
@@ -95,11 +156,11 @@ export default function Orders() {
       <Panel>
         {orders.length > 0 ? (
           <Table
-            caption="Orders, newest first"
+            caption={age ? "Orders, oldest first" : "Orders, newest first"}
             layout="orders"
-            head={["Order ID", "Buyer", "Status", "Date", { title: "Amount", end: true }]}
+            head={["Order ID", "Buyer", "Stalls", "Status", "Date", { title: "Amount", end: true }]}
           >
-            {orders.map(({ _id, itemId, buyer, status, dispute, isCompleted, createdAt, time, amount }) => (
+            {orders.map(({ _id, itemId, buyer, parts, status, dispute, isCompleted, createdAt, time, amount }) => (
               <Row key={_id}>
                 <Cell place="lead" num>
                   <Link to={`${PATH}/${_id}`}>
@@ -114,6 +175,13 @@ export default function Orders() {
                       {buyer.email}
                     </>
                   ) : null}
+                </Cell>
+                <Cell label="Stalls" className={styles.breaking}>
+                  {parts.map(({ merchant, storeName, statusText }) => (
+                    <div key={merchant}>
+                      <Link to={listAddress(PATH, { state, age, stall: merchant })}>{storeName}</Link>: {statusText}
+                    </div>
+                  ))}
                 </Cell>
                 <Cell place="status">
                   <OrderState status={status} isCompleted={isCompleted} />
@@ -143,7 +211,9 @@ export default function Orders() {
                   ? "Every refund that came back has been seen to."
                   : q
                     ? "No order has this number, buyer or payment. An email must be whole."
-                    : "What buyers order is listed here."
+                    : state || age || stallName
+                      ? "No order stands so."
+                      : "What buyers order is listed here."
             }
           />
         )}
