@@ -74,17 +74,18 @@ async function marketDay({ shop, lane, word }: Arrival): Promise<string> {
   return data._id;
 }
 
-/** An order that is collected at a market day of this word with the code K7M4QP; answers the address of the day's page. */
-async function collectedAt(at: Arrival, pieces = 1): Promise<{ path: string; order: string }> {
+/** An order that is collected at a market day of this word; answers the address of the day's page, and its code. */
+async function collectedAt(at: Arrival, pieces = 1): Promise<{ path: string; order: string; code: string }> {
   const [id, order] = [await marketDay(at), await paid(at.shop, at.lane, pieces)];
+  const code = order.slice(-6).toUpperCase();
   at.shop.write(
     `insert into "partDeliveries" ("partId", "orderId", "merchantId", "methodId", "marketDayId", kind, name, address,
         directions, day, "startTime", "endTime", "timeZone", "cutOffAt", code, "holdsPlace")
       select _id, "orderId", "merchantId", '${id}', '${id}', 'collection', 'Market', 'Square', '', '2031-01-04',
-      '09:00', '12:00', 'UTC', '2031-01-02T12:00:00.000Z', 'K7M4QP', 1 from "orderParts" where "orderId" = ?`,
+      '09:00', '12:00', 'UTC', '2031-01-02T12:00:00.000Z', '${code}', 1 from "orderParts" where "orderId" = ?`,
     order,
   );
-  return { path: `${MARKET_DAYS}/${id}/2031-01-04`, order };
+  return { path: `${MARKET_DAYS}/${id}/2031-01-04`, order, code };
 }
 
 /** The case of a new product that was reported; taken down already where it is to be put back. Answers its id. */
@@ -207,19 +208,19 @@ export const operating: (Driver | Untried)[] = [
     file: "routes/operator/market-day-orders/route.tsx",
     who: "operator",
     async arrive(at) {
-      const { path } = await collectedAt(at);
-      return { path, typed: { code: "K7M4QP" } };
+      const { path, code } = await collectedAt(at);
+      return { path, typed: { code } };
     },
     press: 'main form button:text-is("Find the order")',
-    says: /\?code=K7M4QP/,
+    says: /\?code=[0-9A-F]{6}/,
   },
   {
     file: "routes/operator/market-day-orders/route.tsx",
     nth: 2,
     who: "operator",
     async arrive(at) {
-      const { path } = await collectedAt(at);
-      return { path: `${path}?code=K7M4QP`, done: () => logged(at, "market_day.handed_over", at.word) };
+      const { path, code } = await collectedAt(at);
+      return { path: `${path}?code=${code}`, done: () => logged(at, "market_day.handed_over", at.word) };
     },
     press: 'main button:text-is("Hand over")',
     says: /It is handed over/,
