@@ -1,50 +1,70 @@
 import { entryDays, type Day } from "./statement-days.server";
+import { GREEN, MARGIN, newPaper, RIGHT, SOFT, WIDTH, type Block, type Look } from "~/platform/pdf/paper.server";
 import type { Config } from "~/platform/config.server";
-import {
-  BOTTOM,
-  GREEN,
-  LINE,
-  MARGIN,
-  newPdf,
-  printable,
-  RIGHT,
-  SOFT,
-  streamed,
-  type Document,
-} from "~/platform/pdf.server";
 import type { Services } from "~/platform/services.server";
 import type { Cents } from "~/features/fields";
 import type { Statement } from "./statement-schema";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-/** Where the columns of figures end. */
-const COLUMNS = { sales: 172, delivery: 234, refunds: 296, disputes: 358, fees: 420, payouts: 484, balance: RIGHT };
-const WIDTH = 60;
+const PLAIN: Look = { font: "Helvetica", size: 10 };
+const BOLD: Look = { font: "Helvetica-Bold", size: 10 };
+const QUIET: Look = { font: "Helvetica", size: 10, color: SOFT };
+const FIGURES: Look = { font: "Helvetica", size: 8 };
+/** Where the right half of the heading begins. */
+const HALF = 320;
+const DAY_WIDTH = 48;
+/** Room between two columns of figures. */
+const GAP = 5;
 
-/** A month as PDF: its sums, and what happened on each of its days; at most two A4 pages. */
+export interface Seller {
+  storeName: string;
+  businessAddress: string;
+}
+
+/** A month as PDF: its sums, and what happened on each of its days; most are one or two A4 pages. */
 export async function statementPdf(
   services: Pick<Services, "db" | "config" | "clock">,
-  merchant: { _id: string; storeName: string; businessAddress: string },
+  merchant: Seller & { _id: string },
   statement: Statement,
   openingCents: Cents,
 ): Promise<ReadableStream<Uint8Array>> {
   const days = await entryDays(services, merchant._id, statement, openingCents);
-  const title = monthInWords(statement.month);
-  const document = await newPdf(`Statement ${statement.month}`, merchant.storeName);
-  heading(document, title, merchant, statement, services.clock.now());
-  let y = sums(document, statement, 190);
+  return printedStatement(merchant, statement, days, services.config.market, services.clock.now());
+}
+
+/** The paper of a statement and its days. */
+export async function printedStatement(
+  merchant: Seller,
+  statement: Statement,
+  days: readonly Day[],
+  market: Config["market"],
+  now: Date,
+): Promise<ReadableStream<Uint8Array>> {
+  const paper = await newPaper(`Statement ${statement.month}`, merchant.storeName);
+  paper.write([heading(merchant, statement, now)]);
+  const rows = sumsOf(statement);
+  const sumWidth = paper.widthOf(
+    rows.map(([, amount]) => money.format(amount)),
+    BOLD,
+  );
+  paper.write(rows.map((row, index) => sumRow(row, sumWidth, index === 0 || index === rows.length - 1)));
+  paper.y += 16;
   // Payments at collection stand with the payouts: both are money that the merchant has got.
   const titles = { ...TITLES, payouts: !statement.cash ? TITLES.payouts : "Paid to you" };
-  y = row(document, y + 16, titles, { bold: true });
-  for (const day of days) {
-    if (y + 16 > BOTTOM) {
-      document.addPage();
-      y = row(document, MARGIN, titles, { bold: true });
-    }
-    y = row(document, y, figuresOf(day));
-  }
-  foot(document, services.config);
-  return streamed(document);
+  const figures = days.map(figuresOf);
+  const size = paper.sizeFor(
+    [titles, ...figures].flatMap((texts) => COLUMNS.map((name) => texts[name])),
+    { ...FIGURES, font: "Helvetica-Bold" },
+    FIGURE_WIDTH,
+  );
+  const head = tableRow(titles, { font: "Helvetica-Bold", size });
+  const [firstRow, ...furtherRows] = figures.map((day) => tableRow(day, { font: "Helvetica", size }));
+  paper.write([head, ...(firstRow ? [firstRow] : [])]);
+  paper.headings = [head];
+  for (const row of furtherRows) paper.write([row]);
+  paper.headings = [];
+  paper.writeLoss();
+  return paper.finish(`${market.name} · ${market.address} · ${market.email}`);
 }
 
 /** "March 2026". */
@@ -53,62 +73,54 @@ export function monthInWords(month: string): string {
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-function heading(
-  document: Document,
-  title: string,
-  merchant: { storeName: string; businessAddress: string },
-  { timeZone, isOver }: Statement,
-  now: Date,
-): void {
-  document
-    .fillColor(GREEN)
-    .font("Times-Bold")
-    .fontSize(22)
-    .text(printable(merchant.storeName || "Statement"), MARGIN, MARGIN, { width: 300 });
-  document.fillColor(SOFT).font("Helvetica").fontSize(10).text(printable(merchant.businessAddress), { width: 300 });
-  document
-    .fillColor("black")
-    .font("Helvetica-Bold")
-    .fontSize(14)
-    .text(`Statement for ${title}`, 320, MARGIN + 4, { width: RIGHT - 320, align: "right" });
+function heading(merchant: Seller, { month, timeZone, isOver }: Statement, now: Date): Block {
   const createdAt = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(now);
-  document
-    .font("Helvetica")
-    .fontSize(10)
-    .fillColor(SOFT)
-    .text(printable(`Days begin and end in ${timeZone}`), 320, MARGIN + 26, { width: RIGHT - 320, align: "right" });
-  document.text(isOver ? `Made on ${createdAt}` : `Not over yet: as of ${createdAt}`, {
-    width: RIGHT - 320,
-    align: "right",
-  });
+  const leftHalf = { x: MARGIN, width: HALF - MARGIN - 12 };
+  const rightHalf = { x: HALF, width: RIGHT - HALF, align: "right" as const, above: 2 };
+  return {
+    columns: [
+      [
+        { ...leftHalf, text: merchant.storeName || "Statement", look: { font: "Times-Bold", size: 22, color: GREEN } },
+        { ...leftHalf, text: merchant.businessAddress, look: QUIET, above: 2 },
+      ],
+      [
+        {
+          ...rightHalf,
+          text: `Statement for ${monthInWords(month)}`,
+          look: { font: "Helvetica-Bold", size: 14 },
+          above: 4,
+        },
+        { ...rightHalf, text: `Days begin and end in ${timeZone}`, look: QUIET },
+        { ...rightHalf, text: isOver ? `Made on ${createdAt}` : `Not over yet: as of ${createdAt}`, look: QUIET },
+      ],
+    ],
+    below: 32,
+  };
 }
 
-/** The sums one under the other; answers where the next begins. */
-function sums(document: Document, { isOver, ...of }: Statement, from: number): number {
-  const rows: [label: string, amount: number][] = [
-    ["Opening balance", of.opening],
-    ["Sales", of.sales],
-    ["Delivery fees", of.deliveryFees],
-    ["Refunds", of.refunds],
-    ["Lost disputes", of.disputes],
-    ["of which VAT", of.vat],
-    ["Fees", of.fees],
-    ["Payouts", of.payouts],
-    ...(!of.cash ? [] : [["Paid to you at collection", of.cash] as [string, number]]),
-    [isOver ? "Closing balance" : "Balance so far", of.closing],
-  ];
-  let y = from;
-  for (const [place, [label, amount]] of rows.entries()) {
-    const isBalance = place === 0 || place === rows.length - 1;
-    document
-      .font(isBalance ? "Helvetica-Bold" : "Helvetica")
-      .fontSize(10)
-      .fillColor("black");
-    document.text(label, MARGIN, y, { lineBreak: false });
-    document.text(money.format(amount), 200, y, { width: 120, align: "right", lineBreak: false });
-    y += 18;
-  }
-  return y;
+const sumsOf = ({ isOver, ...of }: Statement): [label: string, amount: number][] => [
+  ["Opening balance", of.opening],
+  ["Sales", of.sales],
+  ["Delivery fees", of.deliveryFees],
+  ["Refunds", of.refunds],
+  ["Lost disputes", of.disputes],
+  ["of which VAT", of.vat],
+  ["Fees", of.fees],
+  ["Payouts", of.payouts],
+  ...(!of.cash ? [] : [["Paid to you at collection", of.cash] as [string, number]]),
+  [isOver ? "Closing balance" : "Balance so far", of.closing],
+];
+
+/** A sum beside its label; balances are bold. */
+function sumRow([label, amount]: [string, number], width: number, isBalance: boolean): Block {
+  const look = isBalance ? BOLD : PLAIN;
+  return {
+    columns: [
+      [{ text: label, look, x: MARGIN, width: 150 }],
+      [{ text: money.format(amount), look, x: MARGIN + 162, width: Math.max(width, 80), align: "right" }],
+    ],
+    below: 6,
+  };
 }
 
 const TITLES = {
@@ -136,31 +148,24 @@ function figuresOf({ day, balance, ...kinds }: Day): typeof TITLES {
   };
 }
 
-function row(document: Document, y: number, { day, ...figures }: typeof TITLES, { bold = false } = {}): number {
-  document
-    .font(bold ? "Helvetica-Bold" : "Helvetica")
-    .fontSize(8)
-    .fillColor("black")
-    .text(day, MARGIN, y, { lineBreak: false });
-  for (const [name, text] of Object.entries(figures)) {
-    const end = COLUMNS[name as keyof typeof COLUMNS];
-    document.text(text, end - WIDTH, y, { width: WIDTH, align: "right", lineBreak: false });
-  }
-  document
-    .moveTo(MARGIN, y + 12)
-    .lineTo(RIGHT, y + 12)
-    .strokeColor(LINE)
-    .stroke();
-  return y + 16;
-}
+const COLUMNS = ["sales", "delivery", "refunds", "disputes", "fees", "payouts", "balance"] as const;
+const COLUMN_WIDTH = (WIDTH - DAY_WIDTH) / COLUMNS.length;
+const FIGURE_WIDTH = COLUMN_WIDTH - GAP;
 
-function foot(document: Document, { market }: Pick<Config, "market">): void {
-  document
-    .font("Helvetica")
-    .fontSize(9)
-    .fillColor(SOFT)
-    .text(printable(`${market.name} · ${market.address} · ${market.email}`), MARGIN, BOTTOM + 20, {
-      width: RIGHT - MARGIN,
-      lineBreak: false,
-    });
-}
+/** A row of the table; its figures are as small as the widest of all needs. */
+const tableRow = (texts: typeof TITLES, look: Look): Block => ({
+  columns: [
+    [{ text: texts.day, look: { ...look, size: FIGURES.size }, x: MARGIN, width: DAY_WIDTH }],
+    ...COLUMNS.map((name, index) => [
+      {
+        text: texts[name],
+        look,
+        x: MARGIN + DAY_WIDTH + index * COLUMN_WIDTH + GAP,
+        width: FIGURE_WIDTH,
+        align: "right" as const,
+      },
+    ]),
+  ],
+  below: 6,
+  rule: true,
+});

@@ -1,89 +1,55 @@
 import { fullName } from "~/features/accounts/plain-schema";
 import { weekdayInWords } from "~/features/days";
-import {
-  BOTTOM,
-  GREEN,
-  LINE,
-  MARGIN,
-  newPdf,
-  printable,
-  RIGHT,
-  SOFT,
-  streamed,
-  type Document,
-} from "~/platform/pdf.server";
+import { GREEN, MARGIN, newPaper, RIGHT, WIDTH, type Block, type Words } from "~/platform/pdf/paper.server";
 import type { DeliveryList } from "./day-schema";
 import { addressOf, goodsOfAll, hoursOf, telephoneOf } from "./delivery-list.server";
 import { handOversOf, notesOf, numbersInWords } from "./hand-overs-schema";
 import type { MerchantOrder } from "./schema";
 
-const TEXT = MARGIN + 30;
-const WIDE = { width: RIGHT - TEXT };
+/** Width of the column of numbers. */
+const NUMBER_WIDTH = 30;
+const TICK_WIDTH = 24;
 
 /** The delivery list of a day: a numbered stop for each order, with a box to tick; no stop is torn apart. */
 export async function deliveryListPdf(
   { day, orders }: DeliveryList,
   storeName: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const document = await newPdf(`Deliveries, ${weekdayInWords(day)}`, storeName);
-  document
-    .fillColor(GREEN)
-    .font("Times-Bold")
-    .fontSize(18)
-    .text(printable(`Deliveries, ${weekdayInWords(day)}`), MARGIN, MARGIN, { lineBreak: false });
-  let y = MARGIN + 40;
-  for (const [place, together] of handOversOf(orders).entries()) {
-    const texts = textsOf(together);
-    const height = texts.reduce((sum, { text, font, size }) => sum + heightOf(document, text, font, size), 0) + 20;
-    if (y + height > BOTTOM) {
-      document.addPage();
-      y = MARGIN;
-    }
-    document
-      .rect(RIGHT - 14, y, 12, 12)
-      .strokeColor(SOFT)
-      .stroke();
-    document
-      .fillColor("black")
-      .font("Helvetica-Bold")
-      .fontSize(14)
-      .text(String(place + 1), MARGIN, y, { width: 26 });
-    for (const { text, font, size } of texts) {
-      document
-        .fillColor("black")
-        .font(font)
-        .fontSize(size)
-        .text(text, TEXT, y, { width: WIDE.width - 24 });
-      y += heightOf(document, text, font, size);
-    }
-    document
-      .moveTo(MARGIN, y + 8)
-      .lineTo(RIGHT, y + 8)
-      .strokeColor(LINE)
-      .stroke();
-    y += 20;
-  }
-  return streamed(document);
+  const title = `Deliveries, ${weekdayInWords(day)}`;
+  const paper = await newPaper(title, storeName);
+  const heading: Block = {
+    columns: [[{ text: title, look: { font: "Times-Bold", size: 18, color: GREEN }, x: MARGIN, width: WIDTH }]],
+    below: 18,
+  };
+  paper.write([heading]);
+  paper.headings = [heading];
+  for (const [index, together] of handOversOf(orders).entries())
+    paper.write(stop(index + 1, together), { saysLoss: true });
+  return paper.finish(storeName);
 }
 
-const heightOf = (document: Document, text: string, font: string, size: number): number =>
-  document
-    .font(font)
-    .fontSize(size)
-    .heightOfString(text, { width: WIDE.width - 24 });
+/** A stop: its number, who gets what where, and a box to tick at the right. */
+const stop = (number: number, together: [MerchantOrder, ...MerchantOrder[]]): Block[] => [
+  {
+    columns: [
+      [{ text: String(number), look: { font: "Helvetica-Bold", size: 14 }, x: MARGIN, width: NUMBER_WIDTH - 4 }],
+      textsOf(together),
+    ],
+    tick: RIGHT - 14,
+    below: 16,
+    rule: true,
+  },
+];
 
-function textsOf(together: [MerchantOrder, ...MerchantOrder[]]): { text: string; font: string; size: number }[] {
+function textsOf(together: [MerchantOrder, ...MerchantOrder[]]): Words[] {
   const [order] = together;
-  const [bold, plain] = ["Helvetica-Bold", "Helvetica"];
+  const column = { x: MARGIN + NUMBER_WIDTH, width: WIDTH - NUMBER_WIDTH - TICK_WIDTH };
+  const plain = (text: string, size: number): Words => ({ ...column, text, look: { font: "Helvetica", size } });
   return [
-    { text: fullName(order.shipping), font: bold, size: 12 },
-    { text: addressOf(order), font: plain, size: 12 },
-    {
-      text: [hoursOf(order), numbersInWords(together), telephoneOf(order)].filter(Boolean).join(" · "),
-      font: plain,
-      size: 11,
-    },
-    { text: goodsOfAll(together), font: plain, size: 10 },
-    { text: notesOf(together), font: plain, size: 10 },
-  ].flatMap(({ text, ...look }) => (text ? [{ text: printable(text), ...look }] : []));
+    { ...column, text: fullName(order.shipping), look: { font: "Helvetica-Bold", size: 12 } },
+    plain(addressOf(order), 12),
+    plain([hoursOf(order), numbersInWords(together), telephoneOf(order)].filter(Boolean).join(" · "), 11),
+    plain(goodsOfAll(together), 10),
+    plain(notesOf(together), 10),
+  ];
 }

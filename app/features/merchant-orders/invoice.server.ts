@@ -8,20 +8,27 @@ import type { Trader } from "~/features/stores/trader-schema";
 import { traderContacts, traderLines } from "~/features/stores/trader-words-schema";
 import type { Config } from "~/platform/config.server";
 import {
-  BOTTOM,
   GREEN,
-  LINE,
   MARGIN,
-  newPdf,
-  printable,
+  newPaper,
   RIGHT,
   SOFT,
-  streamed,
-  type Document,
-} from "~/platform/pdf.server";
+  WIDTH,
+  type Block,
+  type Look,
+  type Paper,
+  type Words,
+} from "~/platform/pdf/paper.server";
 import type { MerchantOrderDetails } from "./schema";
 
-const COLUMNS = { title: MARGIN, sku: 300, quantity: 380, price: 430, total: 490 };
+const PLAIN: Look = { font: "Helvetica", size: 10 };
+const BOLD: Look = { font: "Helvetica-Bold", size: 10 };
+const QUIET: Look = { font: "Helvetica", size: 10, color: SOFT };
+const TITLES: Look = { font: "Helvetica", size: 9, color: SOFT };
+/** Room between two columns. */
+const GAP = 12;
+/** Where the right half of a page begins. */
+const HALF = 320;
 
 export interface Seller {
   storeName: string;
@@ -38,147 +45,134 @@ export async function invoicePdf(
   seller: Seller,
   { market, timeZone }: Pick<Config, "market" | "timeZone">,
 ): Promise<ReadableStream<Uint8Array>> {
-  const document = await newPdf(`Invoice #${order.itemId}`, seller.storeName);
+  const paper = await newPaper(`Invoice #${order.itemId}`, seller.storeName);
   const day = (time: string) =>
     new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(
       new Date(time),
     );
-  let y = head(document, heading(document, order, seller, day));
-  for (const { product, quantity, price, ...line } of order.carts) {
-    const title = printable([product.title, weighedNote(line)].filter(Boolean).join("\n"));
-    const height = Math.max(
-      18,
-      document
-        .font("Helvetica")
-        .fontSize(10)
-        .heightOfString(title, { width: COLUMNS.sku - COLUMNS.title - 12 }) + 8,
-    );
-    if (y + height > BOTTOM) {
-      document.addPage();
-      y = head(document, MARGIN);
-    }
-    document
-      .fillColor("black")
-      .font("Helvetica")
-      .text(title, COLUMNS.title, y, { width: COLUMNS.sku - COLUMNS.title - 12 });
-    document.text(printable(product.sku), COLUMNS.sku, y, { width: COLUMNS.quantity - COLUMNS.sku - 8 });
-    const lineTotal = priceOfPieces(price, quantity);
-    figures(document, y, [
-      [COLUMNS.quantity, 40, `${quantity} pcs`],
-      [COLUMNS.price, 52, money.format(price)],
-      [COLUMNS.total, RIGHT - COLUMNS.total, money.format(lineTotal)],
-    ]);
-    y += height;
-  }
-  sums(document, y, order, day);
-  credits(document, order, day);
-  document
-    .font("Helvetica")
-    .fontSize(9)
-    .fillColor(SOFT)
-    .text(printable(`Sold through ${market.name} · ${market.address} · ${market.email}`), MARGIN, BOTTOM + 20, {
-      width: RIGHT - MARGIN,
-      lineBreak: false,
-    });
-  return streamed(document);
+  paper.write([heading(order, seller, day), addresses(order)]);
+  writeGoods(paper, order);
+  paper.write(sums(paper, order, day));
+  paper.y += 20;
+  for (const credit of credits(paper, order, day)) paper.write([credit]);
+  paper.writeLoss();
+  return paper.finish(`Sold through ${market.name} · ${market.address} · ${market.email}`);
 }
 
-/** Who sold what to whom; answers where the goods begin. */
-function heading(
-  document: Document,
-  order: MerchantOrderDetails,
-  seller: Seller,
-  day: (time: string) => string,
-): number {
-  document
-    .fillColor(GREEN)
-    .font("Times-Bold")
-    .fontSize(22)
-    .text(printable(seller.storeName || "Invoice"), MARGIN, MARGIN, { width: 300 });
-  document
-    .fillColor(SOFT)
-    .font("Helvetica")
-    .fontSize(10)
-    .text(printable(sellerLines(seller).join("\n")), { width: 300 });
-  const below = Math.max(160, document.y + 16);
-  document
-    .fillColor("black")
-    .font("Helvetica-Bold")
-    .fontSize(14)
-    .text(`Invoice #${order.itemId}`, 360, MARGIN + 4, { width: RIGHT - 360, align: "right" });
-  document
-    .font("Helvetica")
-    .fontSize(10)
-    .fillColor(SOFT)
-    .text(`Date: ${day(order.date ?? order.createdAt)}`, 360, MARGIN + 26, { width: RIGHT - 360, align: "right" });
-  document.text(printable(howPaid(order.paymentMethod, order.onCollection)), { width: RIGHT - 360, align: "right" });
-  if (order.delivery)
-    document.text(printable(wayAndTimeInWords(order.delivery)), { width: RIGHT - 360, align: "right" });
-  return Math.max(
-    300,
-    address(document, "Billing Address", order.billing, { x: MARGIN, y: below }),
-    address(document, "Shipping Address", order.shipping, { x: 320, y: below }),
-  );
+/** Who sold what to whom. */
+function heading(order: MerchantOrderDetails, seller: Seller, day: (time: string) => string): Block {
+  const left = { x: MARGIN, width: HALF - MARGIN - GAP };
+  const right = { x: HALF, width: RIGHT - HALF, align: "right" as const };
+  const about = [
+    `Date: ${day(order.date ?? order.createdAt)}`,
+    howPaid(order.paymentMethod, order.onCollection),
+    order.delivery ? wayAndTimeInWords(order.delivery) : "",
+  ];
+  return {
+    columns: [
+      [
+        { ...left, text: seller.storeName || "Invoice", look: { font: "Times-Bold", size: 22, color: GREEN } },
+        { ...left, text: sellerLines(seller).join("\n"), look: QUIET, above: 2 },
+      ],
+      [
+        { ...right, text: `Invoice #${order.itemId}`, look: { font: "Helvetica-Bold", size: 14 }, above: 4 },
+        ...about.map((text): Words => ({ ...right, text, look: QUIET, above: 2 })),
+      ],
+    ],
+    below: 24,
+  };
 }
 
 /** The seller: the trader where one is named, else the stall's business address. */
 const sellerLines = ({ trader, businessAddress }: Seller): string[] =>
   trader ? [...traderLines(trader), ...traderContacts(trader)] : [businessAddress];
 
-/** An address in all its lines; answers what stands below it. */
-function address(document: Document, title: string, to: Billing, { x, y }: { x: number; y: number }): number {
-  document.font("Helvetica-Bold").fontSize(10).fillColor("black").text(title, x, y, { width: 220 });
-  const lines = [fullName(to), ...addressLines(to)].filter(Boolean);
-  document
-    .font("Helvetica")
-    .fillColor(SOFT)
-    .text(printable(lines.join("\n")), x, y + 16, { width: 220 });
-  return document.y + 24;
+const addresses = ({ billing, shipping }: MerchantOrderDetails): Block => ({
+  columns: [
+    address("Billing Address", billing, MARGIN, HALF - MARGIN - GAP),
+    address("Shipping Address", shipping, HALF, RIGHT - HALF),
+  ],
+  below: 24,
+});
+
+/** An address in all its lines. */
+const address = (title: string, to: Billing, x: number, width: number): Words[] => [
+  { text: title, look: BOLD, x, width },
+  { text: [fullName(to), ...addressLines(to)].filter(Boolean).join("\n"), look: QUIET, x, width, above: 3 },
+];
+
+/** The lines of goods; the titles of the columns stand above them on each page. Figures are as wide as they need. */
+function writeGoods(paper: Paper, { carts }: MerchantOrderDetails): void {
+  const rows = carts.map(({ product, quantity, price, ...line }) => ({
+    title: [product.title, weighedNote(line)].filter(Boolean).join("\n"),
+    sku: product.sku,
+    figures: [`${quantity} pcs`, money.format(price), money.format(priceOfPieces(price, quantity))],
+  }));
+  const titles = ["Quantity", "Price", "Total"];
+  const widths = titles.map((title, index) =>
+    Math.max(
+      paper.widthOf([title], TITLES),
+      paper.widthOf(
+        rows.map(({ figures }) => figures[index] ?? ""),
+        PLAIN,
+      ),
+    ),
+  );
+  const rest = WIDTH - widths.reduce((sum, width) => sum + width + GAP, 0);
+  const skuWidth = Math.round(rest * 0.28);
+  const titleWidth = rest - skuWidth - GAP;
+  const row = (title: string, sku: string, figures: readonly string[], look: Look): Words[][] => {
+    let x = MARGIN + rest;
+    return [
+      [{ text: title, look, x: MARGIN, width: titleWidth }],
+      [{ text: sku, look, x: MARGIN + titleWidth + GAP, width: skuWidth }],
+      ...widths.map((width, index): Words[] => {
+        x += GAP + width;
+        return [{ text: figures[index] ?? "", look, x: x - width, width, align: "right" }];
+      }),
+    ];
+  };
+  const head: Block = { columns: row("Product", "SKU", titles, TITLES), below: 12, rule: true };
+  const [first, ...others] = rows.map(({ title, sku, figures }): Block => {
+    return { columns: row(title, sku, figures, PLAIN), below: 7 };
+  });
+  paper.write([head, ...(first ? [first] : [])]);
+  paper.headings = [head];
+  for (const each of others) paper.write([each]);
+  paper.headings = [];
 }
 
-/** The titles of the columns; answers where the rows begin. */
-function head(document: Document, y: number): number {
-  document.font("Helvetica").fontSize(9).fillColor(SOFT).text("Product", COLUMNS.title, y).text("SKU", COLUMNS.sku, y);
-  figures(document, y, [
-    [COLUMNS.quantity, 40, "Quantity"],
-    [COLUMNS.price, 52, "Price"],
-    [COLUMNS.total, RIGHT - COLUMNS.total, "Total"],
-  ]);
-  document
-    .moveTo(MARGIN, y + 16)
-    .lineTo(RIGHT, y + 16)
-    .strokeColor(LINE)
-    .stroke();
-  document.fontSize(10);
-  return y + 26;
-}
-
-function figures(document: Document, y: number, cells: [x: number, width: number, text: string][]): void {
-  for (const [x, width, text] of cells) document.text(text, x, y, { width, align: "right", lineBreak: false });
-}
-
-function sums(document: Document, below: number, order: MerchantOrderDetails, day: (time: string) => string): void {
-  const fits = below + 130 + order.refunds.length * 18 < BOTTOM;
-  if (!fits) document.addPage();
-  let y = fits ? below + 10 : MARGIN;
-  document.moveTo(360, y).lineTo(RIGHT, y).strokeColor(LINE).stroke();
+/** The sums, one under the other. */
+function sums(paper: Paper, order: MerchantOrderDetails, day: (time: string) => string): Block[] {
   const rows = [
     ["Subtotal", money.format(order.amount)],
     ["Shipping", order.deliveryFee > 0 ? money.format(order.deliveryFee) : "Free"],
     ...(order.vat > 0 ? [["of which VAT", money.format(order.vat)]] : [["VAT", "$0"]]),
-    ["Grand Total", money.format(sumOf(order.amount, order.deliveryFee))],
+    [GRAND_TOTAL, money.format(sumOf(order.amount, order.deliveryFee))],
     ...givenBack(order, day),
   ];
-  for (const [label = "", value = ""] of rows) {
-    y += 18;
-    document
-      .font(label === "Grand Total" ? "Helvetica-Bold" : "Helvetica")
-      .fillColor("black")
-      .fontSize(10);
-    document.text(label, 360, y - 8, { lineBreak: false });
-    document.text(value, 430, y - 8, { width: RIGHT - 430, align: "right", lineBreak: false });
-  }
+  const width = paper.widthOf(
+    rows.map(([, value = ""]) => value),
+    BOLD,
+  );
+  const labelWidth = 140;
+  const x = RIGHT - width - GAP - labelWidth;
+  return [
+    { columns: [], below: 12, rule: { x } },
+    ...rows.map(([label = "", value = ""]): Block => {
+      const look = label === GRAND_TOTAL ? BOLD : PLAIN;
+      return {
+        columns: [
+          [{ text: label, look, x, width: labelWidth }],
+          [{ text: value, look, x: RIGHT - width, width, align: "right" }],
+        ],
+        below: 6,
+      };
+    }),
+  ];
 }
+
+const GRAND_TOTAL = "Grand Total";
 
 const sumOf = (amount: number, fee: number): number => toDollars(toCents(amount) + toCents(fee));
 
@@ -212,34 +206,34 @@ function givenBack(
   ];
 }
 
-/** What each sum that went back was for: with the day of its entry it is the credit note of the invoice. */
-function credits(document: Document, order: MerchantOrderDetails, day: (time: string) => string): void {
-  if (order.refunds.length === 0) return;
-  let y = document.y + 30;
-  const line = (text: string, amount: string, font: "Helvetica" | "Helvetica-Bold") => {
-    const height =
-      document
-        .font(font)
-        .fontSize(10)
-        .heightOfString(text, { width: COLUMNS.price - MARGIN }) + 6;
-    if (y + height > BOTTOM) {
-      document.addPage();
-      y = MARGIN;
-    }
-    document.fillColor("black").text(text, MARGIN, y, { width: COLUMNS.price - MARGIN });
-    if (amount) figures(document, y, [[COLUMNS.total, RIGHT - COLUMNS.total, amount]]);
-    y += height;
-  };
-  line(`Credit notes to invoice #${order.itemId}`, "", "Helvetica-Bold");
-  for (const refund of order.refunds) {
-    line(printable(`${day(refund.createdAt)}: ${refund.reason}`), "", "Helvetica");
-    for (const { title, quantity, amount } of refund.lines)
-      line(
-        printable(quantity > 0 ? `${quantity} × ${title}` : `Part of the price of ${title}`),
-        `-${money.format(amount)}`,
-        "Helvetica",
-      );
-    if (refund.deliveryFee > 0) line("Delivery fee", `-${money.format(refund.deliveryFee)}`, "Helvetica");
-    if (refund.vat > 0) line("of which VAT", `-${money.format(refund.vat)}`, "Helvetica");
-  }
+/** The sums that went back and their reasons: with the day of its entry each is a credit note of the invoice. */
+function credits(paper: Paper, order: MerchantOrderDetails, day: (time: string) => string): Block[] {
+  if (order.refunds.length === 0) return [];
+  const rows = order.refunds.flatMap((refund): [text: string, amount: number | null][] => [
+    [`${day(refund.createdAt)}: ${refund.reason}`, null],
+    ...refund.lines.map(({ title, quantity, amount }): [string, number] => [
+      quantity > 0 ? `${quantity} × ${title}` : `Part of the price of ${title}`,
+      amount,
+    ]),
+    ...(refund.deliveryFee > 0 ? [["Delivery fee", refund.deliveryFee] as [string, number]] : []),
+    ...(refund.vat > 0 ? [["of which VAT", refund.vat] as [string, number]] : []),
+  ]);
+  const inWords = (amount: number | null) => (amount === null ? "" : `-${money.format(amount)}`);
+  const width = paper.widthOf(
+    rows.map(([, amount]) => inWords(amount)),
+    PLAIN,
+  );
+  return [
+    {
+      columns: [[{ text: `Credit notes to invoice #${order.itemId}`, look: BOLD, x: MARGIN, width: WIDTH }]],
+      below: 6,
+    },
+    ...rows.map(([text, amount]): Block => ({
+      columns: [
+        [{ text, look: PLAIN, x: MARGIN, width: WIDTH - width - GAP }],
+        [{ text: inWords(amount), look: PLAIN, x: RIGHT - width, width, align: "right" }],
+      ],
+      below: 6,
+    })),
+  ];
 }

@@ -1,7 +1,7 @@
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { weekdayInWords } from "~/features/days";
 import { codeInHalves } from "~/features/delivery/words-schema";
-import { newPdf, printable, streamed, type Document } from "~/platform/pdf.server";
+import { newPaper, SEE_THE_PAGE, type Paper, type Words } from "~/platform/pdf/paper.server";
 import type { LabelPaper } from "./day-schema";
 import { goodsOfAll, hoursOf } from "./delivery-list.server";
 import { handOversOf, numbersInWords } from "./hand-overs-schema";
@@ -34,14 +34,14 @@ export async function labelsPdf(
   storeName: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const isRoll = paper === "roll-62";
-  const document = await newPdf("Labels", storeName, isRoll ? [ROLL.width, ROLL.height] : "A4", 0);
+  const sheets = await newPaper("Labels", storeName, isRoll ? ROLL : undefined);
   const aSheet = SHEET.columns * SHEET.rows;
   for (const [index, together] of handOversOf(orders).entries()) {
     const place = isRoll ? index : index + first - 1;
-    if (index > 0 && (isRoll || place % aSheet === 0)) document.addPage();
-    label(document, together, storeName, isRoll ? { x: 0, y: 0, ...ROLL } : placeOf(place % aSheet));
+    if (index > 0 && (isRoll || place % aSheet === 0)) sheets.addPage();
+    label(sheets, together, storeName, isRoll ? { x: 0, y: 0, ...ROLL } : placeOf(place % aSheet));
   }
-  return streamed(document);
+  return sheets.finish();
 }
 
 const placeOf = (place: number): Place => ({
@@ -51,32 +51,54 @@ const placeOf = (place: number): Place => ({
   height: SHEET.height,
 });
 
+/**
+ * A label: the name, the code, the address in up to three lines, then order numbers, time and stall in up to two,
+ * for which it leaves room, then goods in what is left. A text that is longer ends with an ellipsis.
+ */
 function label(
-  document: Document,
+  paper: Paper,
   together: [MerchantOrder, ...MerchantOrder[]],
   storeName: string,
   { x, y, width, height }: Place,
 ): void {
   const [order] = together;
   const { user, shipping, delivery } = order;
-  const inner = width - 2 * PADDING;
-  const bottom = y + height - PADDING;
-  let top = y + PADDING;
-  /** Writes a text and goes on below it; what has no room left is not written. */
-  const write = (text: string, font: string, size: number, lines: number) => {
-    const most = Math.min(lines * size * 1.2, bottom - top);
-    if (!text || most < size) return;
-    document.fillColor("black").font(font).fontSize(size);
-    const options = { width: inner, height: most, ellipsis: true, lineGap: 0 };
-    document.text(printable(text), x + PADDING, top, options);
-    top += Math.min(most, document.heightOfString(printable(text), { width: inner, lineGap: 0 })) + 1;
-  };
   const isDelivered = delivery?.kind === "delivery" || delivery === null;
-  const name = isDelivered ? fullName(shipping) : fullName(user);
-  write(name || "Deleted account", "Helvetica-Bold", 12, 1);
-  if (delivery?.code) write(codeInHalves(delivery.code), "Helvetica-Bold", 14, 1);
-  if (isDelivered) write(addressLines(shipping).join(", "), "Helvetica", 9, 2);
+  const name = (isDelivered ? fullName(shipping) : fullName(user)) || "Deleted account";
+  const address = isDelivered ? addressLines(shipping).join(", ") : "";
   const time = [delivery?.day && weekdayInWords(delivery.day), hoursOf(order)].filter(Boolean).join(", ");
-  write([numbersInWords(together), time, storeName].filter(Boolean).join(" · "), "Helvetica", 8, 2);
-  write(goodsOfAll(together), "Helvetica", 8, 3);
+  const about = [numbersInWords(together), time, storeName].filter(Boolean).join(" · ");
+  const goods = goodsOfAll(together);
+  const isComplete = paper.hasLetters([name, address, about, goods], "Helvetica");
+  const words = (
+    text: string,
+    size: number,
+    most: number,
+    font: "Helvetica" | "Helvetica-Bold" = "Helvetica",
+  ): Words => ({
+    text,
+    look: { font, size },
+    x: x + PADDING,
+    width: width - 2 * PADDING,
+    most,
+  });
+  let bottom = y + height - PADDING;
+  if (!isComplete) {
+    bottom -= NOTE_HEIGHT;
+    paper.writeAt(bottom, bottom + NOTE_HEIGHT, words(SEE_THE_PAGE, NOTE_SIZE, 1));
+  }
+  let top = y + PADDING;
+  const write = (text: Words, reserved = 0) => {
+    top = paper.writeAt(top, bottom - reserved, text);
+  };
+  write(words(name, 11, 1, "Helvetica-Bold"));
+  if (delivery?.code) write(words(codeInHalves(delivery.code), 13, 1, "Helvetica-Bold"));
+  write(words(address, 8.5, 3), 2 * SMALL * 1.2);
+  write(words(about, SMALL, 2));
+  write(words(goods, SMALL, 3));
 }
+
+/** Size of the last texts of a label. */
+const SMALL = 7;
+const NOTE_SIZE = 6;
+const NOTE_HEIGHT = NOTE_SIZE * 1.2;
