@@ -41,6 +41,12 @@ Version 1 stays at \`/api/v1\`. Within it calls, names of fields, their types, r
 /** What became different for programs, newest first. */
 export const CHANGELOG = [
   {
+    on: "2026-11-28",
+    changes: [
+      "A merchant's orders answer invoiceNumber and suppliedAt, and parts of a buyer's order invoiceNumber: numbers without gaps for each stall.",
+    ],
+  },
+  {
     on: "2026-11-27",
     changes: [
       "One queue of reports: operatorListReports, operatorReadReport and operatorDecideReport; reportProduct and reportQuestion are new. listDecisions, openDecisionLink and objectToDecision are for people whose words or products were taken down. operatorGetOverview answers reports. Parts of getOrder and a merchant's order answer trader as it was named when the order was placed.",

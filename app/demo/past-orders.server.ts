@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { contentColumns } from "~/features/products/net-content-schema";
 import { inSize } from "~/features/products/variants.server";
+import { invoiceNumber } from "~/features/orders/invoice-number-schema";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow, TestIntentRow } from "~/platform/database/tables";
@@ -126,7 +127,17 @@ export async function fillOrders(
     });
   }
   await inChunks(orders, (rows) => trx.insertInto("orders").values(rows).execute());
-  await inChunks(parts, (rows) => trx.insertInto("orderParts").values(rows).execute());
+  const counts = new Map<string, number>();
+  const numbered = parts
+    .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+    .map((part) => {
+      const count = (counts.get(part.merchantId) ?? 0) + 1;
+      counts.set(part.merchantId, count);
+      return { ...part, invoiceNumber: invoiceNumber(count) };
+    });
+  await inChunks(numbered, (rows) => trx.insertInto("orderParts").values(rows).execute());
+  const counters = [...counts].map(([merchantId, value]) => ({ merchantId, value }));
+  await inChunks(counters, (rows) => trx.insertInto("invoiceCounters").values(rows).execute());
   await inChunks(lines, (rows) => trx.insertInto("orderLines").values(rows).execute());
   await inChunks(intents, (rows) => trx.insertInto("testIntents").values(rows).execute());
   // An order keeps the food information as it was; the demo's has never changed.

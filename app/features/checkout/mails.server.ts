@@ -7,6 +7,7 @@ import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { orderedSizeOf } from "~/features/products/ordered-size.server";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
+import { invoicesOf } from "~/features/orders/invoice-numbers.server";
 import { buyerOf, linesOf } from "~/features/orders/order.server";
 import { readerOf } from "~/features/orders/reader.server";
 import { tellByPush } from "~/features/push/tell.server";
@@ -63,7 +64,15 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   const parts = await db
     .selectFrom("orderParts as p")
     .innerJoin("users as u", "u._id", "p.merchantId")
-    .select(["p._id", "p.merchantId", "p.amountCents", "p.deliveryFeeCents", "u.email", "u.firstName"])
+    .select([
+      "p._id",
+      "p.merchantId",
+      "p.amountCents",
+      "p.deliveryFeeCents",
+      "p.invoiceNumber",
+      "u.email",
+      "u.firstName",
+    ])
     .where("p.orderId", "=", order._id)
     .execute();
   const fees = new Map<string, { name: string; cents: number }>();
@@ -78,6 +87,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   const shipping = [...fees.values()].map(({ name, cents }): [string, string] => [`Shipping, ${name}`, dollars(cents)]);
   if (shipping.length === 0) shipping.push(["Shipping", "Free"]);
   const traders = await tradersOf(db, order._id);
+  const invoices = await invoicesOf(db, order._id);
   const isSomethingSent = lines.some((line) => deliveries.get(line.partId)?.delivery.kind !== "collection");
   const isPaidLater = order.paymentMethod === ON_COLLECTION;
   const subject = `Order #${order.itemId} is ${isPaidLater ? "placed" : "paid"}`;
@@ -97,6 +107,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     ),
     ...(isSomethingSent ? [`It goes to: ${address}`] : []),
     ...traders.map(({ storeName, trader }) => soldBy(storeName, trader)),
+    ...invoices.map(({ storeName, invoiceNumber }) => `Invoice of ${storeName}: ${invoiceNumber}`),
     { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
   ]);
 
@@ -114,6 +125,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     await mailTo(db, services, part, `New order #${order.itemId}: ${sum}`, [
       `${buyer.firstName} ${buyer.lastName} has ordered from you:`,
       { rows: [...own, [isPaidLater ? "To be paid to you" : "Your part", sum]] },
+      ...(part.invoiceNumber ? [`Your invoice for it has the number ${part.invoiceNumber}.`] : []),
       ...(isPaidLater
         ? ["It is paid to you when it is collected: enter the sum that you get as you hand it over."]
         : []),

@@ -32,7 +32,7 @@ async function manyMore({ services: { db } }: World, count: number): Promise<voi
     .execute();
   await db
     .insertInto("orderParts")
-    .values(numbers.map((n) => ({ ...columns, _id: idOf(n, "b"), orderId: idOf(n, "a") })))
+    .values(numbers.map((n) => ({ ...columns, _id: idOf(n, "b"), orderId: idOf(n, "a"), invoiceNumber: null })))
     .execute();
 }
 

@@ -34,6 +34,7 @@ const COLUMNS = [
   "Refunded",
   ...MONEY_COLUMNS,
   ...DELIVERY_FEE_COLUMNS,
+  "Invoice number",
 ];
 
 /** Every paid order of the days, newest first, a line for each stall that sends a part of it. */
@@ -74,6 +75,7 @@ export function allOrders({ db, config: { timeZone } }: Place, query: ExportQuer
             inDollars(part.refundedCents),
             ...moneyRow(sums, paidOut.get(part._id), timeZone),
             ...deliveryFeeRow(sums),
+            part.invoiceNumber ?? "",
           ],
         ];
       });
@@ -112,7 +114,15 @@ async function partsOf(db: Db, orders: PaidOrder[]) {
   const parts = await db
     .selectFrom("orderParts as p")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
-    .select(["p._id", "p.orderId", "p.statusText", "p.amountCents", "p.refundedCents", "s.storeName"])
+    .select([
+      "p._id",
+      "p.orderId",
+      "p.statusText",
+      "p.amountCents",
+      "p.refundedCents",
+      "p.invoiceNumber",
+      "s.storeName",
+    ])
     .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select(["p.deliveryFeeCents", "p.deliveryFeeRefundId", "p.isUnpaid"])
     .select(PAYMENT_COLUMNS)

@@ -8,6 +8,7 @@ import { dayIn } from "~/platform/time-zone";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
 import { DELIVERY_FEE_COLUMNS, deliveryFeeRow, MONEY_COLUMNS, moneyRow } from "~/features/accounting/money-columns";
 import { salesInPages } from "./every-sale.server";
+import { supplyDay } from "./supply-schema";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
 import { csvStream, spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 
@@ -36,10 +37,11 @@ export function ordersExport(
         ),
         ...wayRow(order),
         ...deliveryFeeRow(feesInCents(order)),
+        ...invoiceRow(order, timeZone),
       ]);
     }
   }
-  return spreadsheetStream(format, [...COLUMNS, ...MONEY_COLUMNS, ...WAY_COLUMNS, ...DELIVERY_FEE_COLUMNS], batches());
+  return spreadsheetStream(format, [...COLUMNS, ...MONEY_COLUMNS, ...LAST_COLUMNS], batches());
 }
 
 const feesInCents = ({ deliveryFee, deliveryFeeRefunded }: MerchantOrder) => ({
@@ -56,8 +58,9 @@ export function theseAsCsv(
     ...orderRow(order, timeZone),
     ...wayRow(order),
     ...deliveryFeeRow(feesInCents(order)),
+    ...invoiceRow(order, timeZone),
   ]);
-  return csvStream([...COLUMNS, ...WAY_COLUMNS, ...DELIVERY_FEE_COLUMNS], [rows]);
+  return csvStream([...COLUMNS, ...LAST_COLUMNS], [rows]);
 }
 
 const COLUMNS = [
@@ -84,6 +87,15 @@ const COLUMNS = [
 
 /** How and when an order gets to its buyer: last, since spreadsheets of merchants read the others by their place. */
 const WAY_COLUMNS = ["Way", "Day", "From", "To"];
+
+const INVOICE_COLUMNS = ["Invoice number", "Date of supply"];
+
+const LAST_COLUMNS = [...WAY_COLUMNS, ...DELIVERY_FEE_COLUMNS, ...INVOICE_COLUMNS];
+
+const invoiceRow = (order: MerchantOrder, timeZone: string): SpreadsheetRow => [
+  order.invoiceNumber,
+  supplyDay(order, (time) => dayIn(timeZone, time)),
+];
 
 function wayRow({ delivery }: MerchantOrder): SpreadsheetRow {
   return delivery

@@ -2,6 +2,8 @@ import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { weighedNote } from "~/features/orders/weighed-line-schema";
 import { howPaid, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import { priceOfPieces, toCents, toDollars } from "~/features/fields";
+import { invoiceTitle } from "~/features/orders/invoice-number-schema";
+import { supplyInWords } from "./supply-schema";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import type { Billing } from "~/features/accounts/schema";
 import type { Trader } from "~/features/stores/trader-schema";
@@ -45,7 +47,7 @@ export async function invoicePdf(
   seller: Seller,
   { market, timeZone }: Pick<Config, "market" | "timeZone">,
 ): Promise<ReadableStream<Uint8Array>> {
-  const paper = await newPaper(`Invoice #${order.itemId}`, seller.storeName);
+  const paper = await newPaper(invoiceTitle(order), seller.storeName);
   const day = (time: string) =>
     new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(
       new Date(time),
@@ -54,7 +56,9 @@ export async function invoicePdf(
   writeGoods(paper, order);
   paper.write(sums(paper, order, day));
   paper.y += 20;
-  for (const credit of credits(paper, order, day)) paper.write([credit]);
+  const [title, firstCredit, ...furtherCredits] = credits(paper, order, day);
+  if (title && firstCredit) paper.write([title, firstCredit]);
+  for (const credit of furtherCredits) paper.write([credit]);
   paper.writeLoss();
   return paper.finish(`Sold through ${market.name} · ${market.address} · ${market.email}`);
 }
@@ -65,6 +69,8 @@ function heading(order: MerchantOrderDetails, seller: Seller, day: (time: string
   const right = { x: HALF, width: RIGHT - HALF, align: "right" as const };
   const about = [
     `Date: ${day(order.date ?? order.createdAt)}`,
+    `Order #${order.itemId}`,
+    supplyInWords(order, day),
     howPaid(order.paymentMethod, order.onCollection),
     order.delivery ? wayAndTimeInWords(order.delivery) : "",
   ];
@@ -75,7 +81,7 @@ function heading(order: MerchantOrderDetails, seller: Seller, day: (time: string
         { ...left, text: sellerLines(seller).join("\n"), look: QUIET, above: 2 },
       ],
       [
-        { ...right, text: `Invoice #${order.itemId}`, look: { font: "Helvetica-Bold", size: 14 }, above: 4 },
+        { ...right, text: invoiceTitle(order), look: { font: "Helvetica-Bold", size: 14 }, above: 4 },
         ...about.map((text): Words => ({ ...right, text, look: QUIET, above: 2 })),
       ],
     ],
@@ -225,7 +231,16 @@ function credits(paper: Paper, order: MerchantOrderDetails, day: (time: string) 
   );
   return [
     {
-      columns: [[{ text: `Credit notes to invoice #${order.itemId}`, look: BOLD, x: MARGIN, width: WIDTH }]],
+      columns: [
+        [
+          {
+            text: `Credit notes to ${invoiceTitle(order).replace("Invoice", "invoice")}`,
+            look: BOLD,
+            x: MARGIN,
+            width: WIDTH,
+          },
+        ],
+      ],
       below: 6,
     },
     ...rows.map(([text, amount]): Block => ({

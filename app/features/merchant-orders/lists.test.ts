@@ -136,7 +136,7 @@ onBothDatabases("a merchant's orders", (world) => {
     const csv = await orders(world, orchard.token, "/export?status=Processing");
     expect(csv.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(csv.body.split("\r\n")[1]).toMatch(
-      /^\d+,2026-03-02,Processing,Zoë Whitcombe,person\d+@example.com,8025550199,Bo Byron,,9 Side Street,Bath,,BA1 1AA,United Kingdom,Ring twice,"2 × =HYPER.*",2,Card,8.40,0.00,0.00,0.00,0.00,8.40,0.00,,,,,,,0.00,0.00$/,
+      /^\d+,2026-03-02,Processing,Zoë Whitcombe,person\d+@example.com,8025550199,Bo Byron,,9 Side Street,Bath,,BA1 1AA,United Kingdom,Ring twice,"2 × =HYPER.*",2,Card,8.40,0.00,0.00,0.00,0.00,8.40,0.00,,,,,,,0.00,0.00,INV-000001,$/,
     );
     expect((await orders(world, orchard.token, "/export?status=Shipped")).body.trim().split("\r\n")).toHaveLength(1);
     expect((await orders(world, orchard.token, `/${orderId}/export`)).body).toContain(",\"'=HYPERLINK");

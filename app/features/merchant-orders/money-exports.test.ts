@@ -83,7 +83,7 @@ onBothDatabases(
         .execute();
       await db
         .insertInto("orderParts")
-        .values(numbers.map((n) => ({ ...kept, _id: idOf(n, "b"), orderId: idOf(n, "a") })))
+        .values(numbers.map((n) => ({ ...kept, _id: idOf(n, "b"), orderId: idOf(n, "a"), invoiceNumber: null })))
         .execute();
       const rows = await rowsOf(world, merchant.token, at);
       expect(new Set(rows.map((row) => row["Order ID"])).size).toBe(231);

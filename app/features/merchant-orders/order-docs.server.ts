@@ -32,6 +32,7 @@ export const COLUMNS = [
   "p.cancelledAt",
   "p.carrier",
   "p.trackingNumber",
+  "p.invoiceNumber",
   "p.cancelReason",
   "o._id",
   "o.itemId",
@@ -91,6 +92,9 @@ interface PartRecord extends JoinedDelivery, JoinedPayment {
   createdAt: string;
   updatedAt: string;
   externalId: string;
+  invoiceNumber: string | null;
+  shippedAt: string | null;
+  deliveredAt: string | null;
   paymentMethod: string;
   buyer: string;
   billing: string;
@@ -116,6 +120,8 @@ export async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrd
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
       externalId: row.externalId,
+      invoiceNumber: row.invoiceNumber ?? "",
+      suppliedAt: suppliedAt(row),
       date: row.paidAt,
       statusText: row.statusText,
       paymentMethod: row.paymentMethod,
@@ -133,3 +139,12 @@ export async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrd
     };
   });
 }
+
+/** When goods were handed over or, where they are not collected, sent. */
+const suppliedAt = ({
+  wayKind,
+  handedOverAt,
+  shippedAt,
+  deliveredAt,
+}: Pick<PartRecord, "wayKind" | "handedOverAt" | "shippedAt" | "deliveredAt">): string | null =>
+  handedOverAt ?? (wayKind === "collection" ? deliveredAt : (shippedAt ?? deliveredAt));

@@ -66,6 +66,17 @@ export const merchantOrder = z
     createdAt: z.string(),
     updatedAt: z.string().describe("When anything of the part became different, its money too."),
     externalId: z.string().describe("The id that it has in your own system; empty for none."),
+    invoiceNumber: z
+      .string()
+      .describe(
+        "Of its invoice: INV- and a number without gaps among yours, before November 2026 the order's number; empty until it is paid.",
+      ),
+    suppliedAt: z
+      .string()
+      .nullable()
+      .describe(
+        "When it was handed over or sent, the date of supply on its invoice; null before, where the planned day is `delivery.day`.",
+      ),
     date: z.string().nullable().describe("When it was paid; while it is to be paid at collection, when it was placed."),
     statusText: partStatus,
     paymentMethod: z.string(),

@@ -127,8 +127,8 @@ onBothDatabases("an order until its cut-off", (world) => {
     const { id } = await anOrder();
     const get = (path: string) => world.call("GET", `/product/order/merchant/${path}`, { token: merchant.token });
     const [head, line] = (await get("export")).body.split("\r\n");
-    expect(head).toMatch(/,Way,Day,From,To,Delivery fee,Delivery fee refunded$/);
-    expect(line).toMatch(/,Collect at Town Hall Market,2026-03-07,09:00,12:00,0.00,0.00$/);
+    expect(head).toMatch(/,Way,Day,From,To,Delivery fee,Delivery fee refunded,Invoice number,Date of supply$/);
+    expect(line).toMatch(/,Collect at Town Hall Market,2026-03-07,09:00,12:00,0.00,0.00,INV-000001,2026-03-07$/);
     const seller = { storeName: "Mira's Stall", trader: null, businessAddress: "3 Market Row" };
     const pdf = await readPdf(invoicePdf((await get(id)).body.data, seller, world.services.config));
     // It stands on two lines.

@@ -44,6 +44,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
       "p.cancelReason",
       "s.storeName",
       "p.trader",
+      "p.invoiceNumber",
     ])
     .where("p.orderId", "=", row._id)
     .orderBy("p._id")
@@ -64,6 +65,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
         _id: part._id,
         merchant: part.merchantId,
         storeName: part.storeName ?? "",
+        invoiceNumber: part.invoiceNumber ?? "",
         trader: traderIn(part.trader),
         statusText: part.statusText,
         amount: toDollars(part.amountCents),

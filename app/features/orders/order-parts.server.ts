@@ -1,3 +1,4 @@
+import { numberInvoices } from "./invoice-numbers.server";
 import { freePlaces } from "~/features/delivery/hold-places.server";
 import { ordersOfHandOver } from "~/features/delivery/move-part.server";
 import { sql } from "kysely";
@@ -154,13 +155,18 @@ export async function markShipped(
     .execute();
 }
 
-/** Marks a part as paid at collection. */
-export async function markPartPaid(trx: Trx, partId: string, paidAt: string): Promise<void> {
+/** Marks a part as paid at collection, and numbers its invoice. */
+export async function markPartPaid(
+  trx: Trx,
+  { _id: partId, orderId }: { _id: string; orderId: string },
+  paidAt: string,
+): Promise<void> {
   await trx
     .updateTable("orderParts")
     .set({ isUnpaid: 0, paidAt, updatedAt: paidAt })
     .where("_id", "=", partId)
     .execute();
+  await numberInvoices(trx, orderId, partId);
 }
 
 /** Marks a part as arrived, as its merchant or its buyer says. */

@@ -3,6 +3,7 @@ import { z } from "~/features/zod";
 import type { Intent } from "~/platform/cards/card-provider";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
+import { numberInvoices } from "./invoice-numbers.server";
 import type { DisputeRow, OrderLineRow, OrderPartRow, OrderRow } from "~/platform/database/tables";
 
 /*
@@ -101,7 +102,7 @@ export async function noteIntent(trx: Trx, orderId: string, intentId: string): P
 const presentTrader = sql<string | null>`(select "s"."trader" from "stores" as "s"
   where "s"."userId" = "orderParts"."merchantId")`;
 
-/** Marks an order and its parts as paid by this intent. */
+/** Marks an order and its parts as paid by this intent, and numbers the invoices. */
 export async function markPaid(trx: Trx, orderId: string, intentId: string, paidAt: string): Promise<void> {
   await trx.updateTable("orders").set({ status: "paid", paidAt, intentId }).where("_id", "=", orderId).execute();
   await trx
@@ -109,6 +110,7 @@ export async function markPaid(trx: Trx, orderId: string, intentId: string, paid
     .set({ paidAt, updatedAt: paidAt, trader: presentTrader })
     .where("orderId", "=", orderId)
     .execute();
+  await numberInvoices(trx, orderId);
 }
 
 /** Marks an order and its parts as placed, to be paid at collection. */

@@ -114,6 +114,7 @@ export const orderDetails = order
         _id: z.string(),
         merchant: z.string().describe("Id of the merchant, by which the stall is found."),
         storeName: z.string(),
+        invoiceNumber: z.string().describe("Of the stall's invoice for it; empty until it is paid."),
         trader: publicTrader.describe("Who sold it, as named when the order was placed; null where nobody was named."),
         statusText: partStatus,
         amount: dollars.describe("Of its goods."),

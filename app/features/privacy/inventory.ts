@@ -181,7 +181,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "createdAt",
       "updatedAt",
     ),
-    ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy", "externalId"),
+    ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy", "externalId", "invoiceNumber"),
     trader: ofTrade(null),
   },
   orderLines: reference(
@@ -753,6 +753,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   stripeEvents: nothing("_id", "type", "receivedAt"),
   counters: nothing("name", "value"),
+  invoiceCounters: reference("merchantId", "value"),
   bookingZones: nothing("sums", "timeZone", "bookedAt"),
 };
 

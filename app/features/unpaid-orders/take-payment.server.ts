@@ -65,7 +65,7 @@ async function takePayment(
   const goodsCents = dueCents - deliveryFeeCents;
   const feeCents = feeAtCollection(services, goodsCents);
   await notePaid(trx, part._id, { paidAt, paidCents: dueCents, tenderedCents: givenCents, paidTo, feeCents });
-  await markPartPaid(trx, part._id, paidAt);
+  await markPartPaid(trx, { _id: part._id, orderId: order._id }, paidAt);
   await bookCashSale(trx, services, order, part, lines, {
     paidAt,
     goodsCents,

@@ -69,7 +69,7 @@ import type {
 } from "./tables/messages";
 import type { NoticeChoiceRow, WatchRow } from "./tables/notices";
 import type { PushKeyRow, PushSubscriptionRow } from "./tables/push";
-import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
+import type { CounterRow, InvoiceCounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
   CollectionPaymentRow,
   CollectionTermsRow,
@@ -149,6 +149,7 @@ export interface Tables {
   wishlistLines: WishlistLineRow;
   orders: OrderRow;
   orderParts: OrderPartRow;
+  invoiceCounters: InvoiceCounterRow;
   orderLines: OrderLineRow;
   deliveryMethods: DeliveryMethodRow;
   marketDays: MarketDayRow;

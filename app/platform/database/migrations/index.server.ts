@@ -87,6 +87,7 @@ import { tradersOfOrders } from "./0096-traders-of-orders.server";
 import { orderStates } from "./0103-order-states.server";
 import { mergedCategories } from "./0102-merged-categories.server";
 import { sessionsOfBrowsers } from "./0097-sessions-of-browsers.server";
+import { invoiceNumbers } from "./0100-invoice-numbers.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -176,6 +177,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0095b-closed-by-market": { up: closedByMarket },
     "0096-traders-of-orders": { up: tradersOfOrders },
     "0097-sessions-of-browsers": { up: sessionsOfBrowsers },
+    "0100-invoice-numbers": { up: invoiceNumbers },
     "0102-merged-categories": { up: mergedCategories },
     "0103-order-states": { up: orderStates },
   };

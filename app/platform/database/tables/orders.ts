@@ -67,6 +67,8 @@ export interface OrderPartRow {
   cancelledAt: Generated<string | null>;
   /** The trader behind the stall as it was when the order was placed; null where the stall named none. */
   trader: Generated<string | null>;
+  /** The number of its invoice among those of its stall; null until it is paid. */
+  invoiceNumber: Generated<string | null>;
   /** How much of the amount went back to the buyer. */
   refundedCents: Generated<number>;
   /** The price of its way as it was when it was ordered, in addition to the amount. */
@@ -116,6 +118,12 @@ export interface OrderLineRow {
   dueCents: Generated<number | null>;
   /** `Food` as it was when the goods were held, without what was not said; empty where nothing was. */
   food: Generated<string>;
+}
+
+/** The last number of the invoices of a stall. */
+export interface InvoiceCounterRow {
+  merchantId: string;
+  value: number;
 }
 
 export interface CounterRow {

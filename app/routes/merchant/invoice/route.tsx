@@ -5,6 +5,8 @@ import { ArrowLeft, Download, Printer } from "lucide-react";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { traderContacts, traderLines } from "~/features/stores/trader-words-schema";
+import { invoiceTitle } from "~/features/orders/invoice-number-schema";
+import { supplyInWords } from "~/features/merchant-orders/supply-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -48,11 +50,15 @@ export async function loader(asked: LoaderFunctionArgs) {
     createdAt,
     cancelledAt,
     trader,
+    invoiceNumber,
+    suppliedAt,
+    delivery,
   } = data;
   return {
     order: {
       _id,
       itemId,
+      invoiceNumber,
       carts,
       amount,
       refunded,
@@ -66,6 +72,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       onCollection,
     },
     day: dayOf(session, date ?? createdAt),
+    supply: supplyInWords({ suppliedAt, delivery }, (time) => dayOf(session, time)),
     refunds: refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
     givenBack: cancelledAt && dayOf(session, cancelledAt),
     seller: { storeName, lines: trader ? [...traderLines(trader), ...traderContacts(trader)] : [businessAddress] },
@@ -74,7 +81,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 /** Made to be printed: the frame around it stays on the screen. */
 export default function Invoice() {
-  const { order, day, refunds, givenBack, seller } = useLoaderData<typeof loader>();
+  const { order, day, supply, refunds, givenBack, seller } = useLoaderData<typeof loader>();
   const { billing, shipping } = order;
   return (
     <>
@@ -84,9 +91,11 @@ export default function Invoice() {
       </MoreLink>
       <div className={classNames(row, apart)}>
         <div>
-          <h1>Invoice #{order.itemId}</h1>
+          <h1>{invoiceTitle(order)}</h1>
           <p className={soft}>
-            {day} · {howPaid(order.paymentMethod, order.onCollection)}
+            {[day, `Order #${order.itemId}`, supply, howPaid(order.paymentMethod, order.onCollection)]
+              .filter(Boolean)
+              .join(" · ")}
           </p>
         </div>
         <div className={classNames(row, styles.screenOnly)} data-needs-scripts>
