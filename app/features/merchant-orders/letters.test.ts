@@ -10,6 +10,8 @@ function orderTo(lastName: string, more: object = {}) {
   const to = { firstName: "Ada", lastName, companyName: "", states: "", zipCode: "", email: "", ...READ, ...more };
   return {
     itemId: 1001,
+    invoiceNumber: "INV-000001",
+    suppliedAt: null,
     shipping: to,
     billing: to,
     notes: "",
