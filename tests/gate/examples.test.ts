@@ -34,6 +34,18 @@ test("the variables of the example start the shop in production, once it has a s
   }
 });
 
+test("every variable of the shop stands in docs/configuration.md, and in no second list of the README", () => {
+  const read = (name: string) => readFileSync(path.join(root, name), "utf8");
+  const variables = [...read("app/platform/config.server.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
+    .map(([, name = ""]) => name)
+    // Those of OpenTelemetry's own are told of where traces are.
+    .filter((name) => !name.startsWith("OTEL_"));
+  expect(variables.length).toBeGreaterThan(30);
+  const listed = new Set(read("docs/configuration.md").match(/\b[A-Z][A-Z0-9_]+\b/g));
+  expect(variables.filter((name) => !listed.has(name))).toEqual([]);
+  expect(read("README.md")).not.toMatch(/^\| *`[A-Z_]{4,}`/m);
+});
+
 test("nginx lets the largest form through, streams it, and names who asks in the place of what a visitor made up", () => {
   const nginx = settings("nginx.conf");
   const { bytes } = bodyLimit("/merchant/products/add", "multipart/form-data");
