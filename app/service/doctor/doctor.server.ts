@@ -5,6 +5,7 @@ import { bookingZone, wrongZone } from "~/features/accounting/booking-zone.serve
 import { readConfig, type Config } from "~/platform/config.server";
 import { migrationsOf } from "~/platform/database/migrate.server";
 import { brokenInSqlite } from "~/platform/database/dialects/sqlite-copy.server";
+import { isOutOfReach } from "~/platform/database/out-of-reach";
 import { usableFile } from "~/platform/database/dialects/sqlite-file.server";
 import { openLog } from "~/platform/log.server";
 import { isStartupError } from "~/platform/startup-error";
@@ -71,14 +72,15 @@ export async function examine(tell: (finding: Finding) => void): Promise<boolean
     await look("Stripe's webhooks", () => webhookEndpoints(validConfig));
   let services: Services | undefined;
   try {
-    const readable = await look("database", async () => {
+    const openDatabase = async () => {
       const wrong = damage(validConfig);
       if (wrong.length > 0) return wrong;
       services = await openServices(validConfig, openLog({ logLevel: "silent" }));
       const wrongWithIt = [...(await outdated(services)), ...(await poolerLimits(services))];
       if (wrongWithIt.length === 0 && validConfig.production) await refuseDemoLogins(services.db);
       return wrongWithIt;
-    });
+    };
+    const readable = await look("database", () => openDatabase().catch(postgresAway(validConfig)));
     if (!readable || !services) return false;
     const { db, dialect, clock, replica } = services;
     await look("secret", () => sealedRows({ db, config: validConfig }));
@@ -102,6 +104,17 @@ export async function examine(tell: (finding: Finding) => void): Promise<boolean
   }
   return well;
 }
+
+/** Says what to do where Postgres does not answer; throws every other error again. */
+const postgresAway =
+  ({ databaseUrl }: Config) =>
+  (error: unknown): string[] => {
+    if (!databaseUrl || !isOutOfReach(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return [
+      `Postgres cannot be reached (${reason}): see that it runs, that its port is open from here, and that DATABASE_URL has its host, port and name.`,
+    ];
+  };
 
 function damage({ databaseUrl, dataDir }: Config): string[] {
   if (databaseUrl) return [];
