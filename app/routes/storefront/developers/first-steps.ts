@@ -9,7 +9,7 @@ export interface FirstStep {
 export function firstSteps(publicUrl: string): FirstStep[] {
   const api = `${publicUrl}/api/v1`;
   const asMerchant = `curl -sS -H "Authorization: Bearer $TOKEN"`;
-  const sending = `-H "Content-Type: application/json" -H "Idempotency-Key: $(uuidgen)"`;
+  const sending = (key: string) => `-H "Content-Type: application/json" -H "Idempotency-Key: ${key}"`;
   return [
     {
       title: "Read what is on sale",
@@ -19,19 +19,21 @@ export function firstSteps(publicUrl: string): FirstStep[] {
     {
       title: "Make a token",
       words:
-        "Sign in as a merchant, go to Security and make a personal token with the scopes products: write and orders: write. It is shown once.",
+        "Sign in as a merchant, go to Security and make a personal token that reads profile and webhooks and changes products and orders (profile:read, webhooks:read, products:write, orders:write). It is shown once. The call answers your account.",
       command: `export TOKEN=paste-it-here
 ${asMerchant} "${api}/user"`,
     },
     {
       title: "Find a product of yours by its SKU",
-      words: "A barcode finds it as well, and externalId, the id of your own system, once you have set it.",
+      words:
+        "Put a SKU of yours in. A barcode finds it as well, and externalId, the id of your own system, once you have set it. Its _id is the ID of the next step.",
       command: `${asMerchant} "${api}/product/manage-product?sku=JAM-250"`,
     },
     {
       title: "Set its stock",
-      words: "Sent again with the same Idempotency-Key it is done once, whatever happens to the line.",
-      command: `${asMerchant} -X PUT ${sending} \\
+      words:
+        "The Idempotency-Key is a text of yours, another one for each change. Sent again with the same one it is done once, whatever happens to the line.",
+      command: `${asMerchant} -X PUT ${sending("stock-1")} \\
   -d '{"products":[{"product":"ID","quantity":12}]}' \\
   "${api}/product/manage-product/stock"`,
     },
@@ -42,8 +44,8 @@ ${asMerchant} "${api}/user"`,
     },
     {
       title: "Say that an order is sent",
-      words: "Its buyer is told, and so are your webhooks.",
-      command: `${asMerchant} -X POST ${sending} \\
+      words: "ID is the _id of an order from the step before. Its buyer is told, and so are your webhooks.",
+      command: `${asMerchant} -X POST ${sending("ship-1")} \\
   -d '{"carrier":"Red Bicycle","trackingNumber":"RB 12"}' \\
   "${api}/product/order/merchant/ID/ship"`,
     },
