@@ -44,6 +44,7 @@ export const CHANGELOG = [
     on: "2026-11-28",
     changes: [
       "A merchant's orders answer invoiceNumber and suppliedAt, and parts of a buyer's order invoiceNumber: numbers without gaps for each stall.",
+      "Each answer in JSON has an example, and ids and moments of answers say their form (pattern, date-time).",
     ],
   },
   {

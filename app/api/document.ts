@@ -4,6 +4,8 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   description?: string;
+  format?: string;
+  pattern?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -11,6 +13,11 @@ export interface Schema {
   oneOf?: Schema[];
   allOf?: Schema[];
   enum?: (string | number | boolean | null)[];
+  const?: string | number | boolean | null;
+  minimum?: number;
+  minItems?: number;
+  minLength?: number;
+  prefixItems?: Schema[];
   additionalProperties?: Schema | boolean;
 }
 

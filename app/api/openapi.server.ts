@@ -4,10 +4,12 @@ import { EVENTS } from "~/features/webhooks/event-schema";
 import { SIGNATURE_HEADER } from "~/features/webhooks/plain-schema";
 import type { Config } from "~/platform/config.server";
 import { EVERY_ROLE, type ApiEnv } from "~/platform/http/api.server";
+import { exampleOf } from "./answer-examples";
 import { CALL_PROOFS } from "./call-proofs";
 import { CALL_SCOPES } from "./call-scopes";
 import { describeRefusals, HEADERS, headersNamed, REFUSAL, type Operation } from "./document-refusals.server";
 import { CHANGELOG, DESCRIPTION, TAGS } from "./document-text";
+import { withForms } from "./document-values";
 import { EXAMPLES } from "./examples";
 import { FIELD_REFUSALS, GENERAL_REFUSALS, OWN_REFUSALS } from "./refusal-codes";
 
@@ -66,11 +68,14 @@ function webhookOf({ type, when, schema }: (typeof EVENTS)[number]) {
   };
 }
 
-/** Adds what is said of every call alike: how it is refused, who may make it, what a payload looks like. */
-function completed(document: Document): object {
-  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+const operationsOf = (document: Pick<Document, "paths">) =>
+  Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => (methods[method] ? [{ method, path, operation: methods[method] }] : [])),
   );
+
+/** Adds what is said of every call alike: how it is refused, who may make it, what a payload looks like. */
+function completed(document: Document): object {
+  const operations = operationsOf(document);
   for (const { operation } of operations) tellLimits(operation);
   const responses = describeRefusals(operations);
   for (const { operation } of operations) {
@@ -83,7 +88,21 @@ function completed(document: Document): object {
     if (example && content && content["application/json"]) content["application/json"].example = example;
   }
   const schemas = { ...document.components?.schemas, Refusal: REFUSAL };
-  return inDollars({ ...document, components: { ...document.components, schemas, responses, headers: HEADERS } });
+  const components = { ...document.components, schemas, responses, headers: HEADERS };
+  return withAnswerExamples(withForms(inDollars({ ...document, components })));
+}
+
+/** Adds an example to each answer in JSON. */
+function withAnswerExamples<Completed extends Pick<Document, "paths"> & { components: { schemas: object } }>(
+  document: Completed,
+): Completed {
+  const schemas = Object.fromEntries(Object.entries(document.components.schemas));
+  for (const { operation } of operationsOf(document))
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const content = status.startsWith("2") && "content" in response && response.content?.["application/json"];
+      if (content && content.schema) content.example ??= exampleOf(content.schema, schemas);
+    }
+  return document;
 }
 
 /** Says at every amount what it is counted in. */

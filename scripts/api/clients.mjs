@@ -1,5 +1,6 @@
-// `npm run api:clients`: two generators build a client of the OpenAPI document each; both are checked by TypeScript and
-// walk a purchase and a product. Run by hand: the generators are fetched into .cache, and are no dependencies of ours.
+// `npm run api:clients`: five generators build a client of the OpenAPI document each, and TypeScript checks all of them;
+// two of them walk a purchase and a product. Run by hand: the generators are fetched into .cache, and are no dependencies
+// of ours.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +9,17 @@ import { root, run } from "../prepare.mjs";
 import { writeDocument } from "./document.mjs";
 import { withService } from "./service.mjs";
 
-const GENERATORS = ["openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "swagger-typescript-api@13.13.0"];
+const GENERATORS = [
+  "openapi-typescript@7.13.0",
+  "openapi-fetch@0.17.0",
+  "swagger-typescript-api@13.13.0",
+  "orval@7.13.2",
+  "@hey-api/openapi-ts@0.95.0",
+  "oazapfts@7.5.0",
+  "@oazapfts/runtime@1.2.0",
+  // What the three before it print their code with.
+  "typescript@5.9.3",
+];
 const folder = path.join(root, ".cache", "api-clients");
 const walks = path.join(root, "scripts", "api", "clients");
 const tool = (/** @type {string} */ name) => path.join(folder, "node_modules", ".bin", name);
@@ -21,6 +32,9 @@ await withService(async ({ api, services, load }) => {
   const document = await writeDocument({ api });
   await run(tool("openapi-typescript"), [document, "-o", path.join(folder, "schema.d.ts")]);
   await run(tool("swagger-typescript-api"), ["generate", "--silent", "-p", document, "-o", folder, "-n", "api.ts"]);
+  await run(tool("orval"), ["--input", document, "--output", path.join(folder, "by-orval.ts"), "--client", "fetch"]);
+  await run(tool("openapi-ts"), ["-i", document, "-o", path.join(folder, "by-hey-api")]);
+  await run(tool("oazapfts"), [document, path.join(folder, "by-oazapfts.ts")]);
   await run("node", [path.join(root, "node_modules", "typescript-native", "bin", "tsc"), "-p", walks]);
 
   const shop = await load("/tests/fixtures/shop.ts");

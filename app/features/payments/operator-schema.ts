@@ -83,7 +83,7 @@ export type Difference = z.infer<typeof difference>;
 
 export const providerPayment = z
   .object({
-    _id: z.string().describe("The payment intent's id."),
+    _id: z.string().regex(/^\w+$/).describe("The payment intent's id."),
     status: z
       .enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"])
       .describe("As the provider has it."),

@@ -1,0 +1,89 @@
+import type { Schema } from "./document";
+import { EXAMPLE_IDS, EXAMPLES } from "./examples";
+
+/*
+ * An example of each answer, made of its schema: objects have every field, lists one entry. Texts and numbers are those
+ * that the examples of payloads have under the same name, so that what was sent and what is answered are alike.
+ */
+
+const DAY = "2026-02-06";
+/** Texts of names that no payload has. */
+const TEXTS: Record<string, string> = {
+  _id: EXAMPLE_IDS.product,
+  at: "2026-02-01T09:30:00.000Z",
+  carrier: "Red Bicycle",
+  currency: "usd",
+  cutOffAt: "2026-02-05T17:00:00.000Z",
+  date: DAY,
+  day: DAY,
+  heldUntil: "2026-02-01T10:00:00.000Z",
+  merchant: EXAMPLE_IDS.merchant,
+  message: "Done.",
+  month: "2026-02",
+  order: EXAMPLE_IDS.order,
+  orderId: EXAMPLE_IDS.order,
+  product: EXAMPLE_IDS.product,
+  productId: EXAMPLE_IDS.product,
+  since: "2026-02-01T00:00:00.000Z",
+  storeName: "Green Gate Farm",
+  timeZone: "UTC",
+  token: "0".repeat(64),
+  trackingNumber: "RB 12",
+  url: "/media/67f1c0de0a1b2c3d4e5f6079",
+  variant: "",
+};
+const TEXT = "text";
+const MOMENT = "2026-02-01T09:30:00.000Z";
+/** Levels below which optional fields are left out: some schemas contain themselves. */
+const DEEPEST = 7;
+
+/** Texts and numbers of the payloads' examples by the names of their fields; the first one counts. */
+function primitivesOf(payload: unknown, into = new Map<string, string | number>(), name = "") {
+  if (Array.isArray(payload)) for (const entry of payload) primitivesOf(entry, into, name);
+  else if (typeof payload === "object" && payload !== null)
+    for (const [key, value] of Object.entries(payload)) primitivesOf(value, into, key);
+  else if ((typeof payload === "string" || typeof payload === "number") && payload !== "" && !into.has(name))
+    into.set(name, payload);
+  return into;
+}
+const FROM_PAYLOADS = primitivesOf(Object.values(EXAMPLES));
+
+/** A value that the schema takes. `schemas` are the document's components, by name. */
+export function exampleOf(schema: Schema, schemas: Record<string, Schema>, name = "", depth = 0): unknown {
+  const of = (part: Schema, field = name) => exampleOf(part, schemas, field, depth + 1);
+  if (schema.$ref) return of(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => of(part)));
+  const [way] = schema.anyOf ?? schema.oneOf ?? [];
+  if (way) return of(way);
+  const [type] = [schema.type].flat();
+  if (type === "object") return objectOf(schema, of, depth);
+  if (type === "array") {
+    if (schema.prefixItems) return schema.prefixItems.map((part) => of(part));
+    return schema.items && (depth < DEEPEST || schema.minItems) ? [of(schema.items)] : [];
+  }
+  if (type === "number" || type === "integer") return numberOf(schema, name);
+  if (type === "string") return textOf(schema, name);
+  return type === "boolean" ? true : null;
+}
+
+function objectOf(schema: Schema, of: (part: Schema, field: string) => unknown, depth: number): object {
+  const fields = Object.entries(schema.properties ?? {});
+  const needed = depth < DEEPEST ? fields : fields.filter(([field]) => schema.required?.includes(field));
+  return Object.fromEntries(needed.map(([field, part]) => [field, of(part, field)]));
+}
+
+function numberOf({ type, minimum = 0 }: Schema, name: string): number {
+  const number = Number(FROM_PAYLOADS.get(name) ?? 1);
+  const isWhole = [type].flat().includes("integer");
+  return Math.max(minimum, Number.isFinite(number) && (!isWhole || Number.isInteger(number)) ? number : 1);
+}
+
+function textOf({ format, pattern, minLength = 0 }: Schema, name: string): string {
+  if (format === "date-time") return MOMENT;
+  const texts = [TEXTS[name], FROM_PAYLOADS.get(name), TEXT, EXAMPLE_IDS.product, DAY, "2026-02", "10:00"];
+  const fits = (text: unknown): text is string =>
+    typeof text === "string" && text.length >= minLength && (!pattern || new RegExp(pattern, "u").test(text));
+  return texts.find(fits) ?? TEXT;
+}
