@@ -26,6 +26,9 @@ test("a day begins at midnight of the place, also on the days when its clocks ch
   expect(startOfDay("Africa/Cairo", "2026-04-24")).toBe("2026-04-23T22:00:00.000Z");
   expect(startOfDay("Africa/Cairo", "2026-10-30")).toBe("2026-10-29T22:00:00.000Z");
   expect(startOfDay("America/Havana", "2026-11-01")).toBe("2026-11-01T04:00:00.000Z");
+  expect(startOfDay("America/Havana", "2026-03-08")).toBe("2026-03-08T05:00:00.000Z");
+  expect(startOfDay("Atlantic/Azores", "2026-03-29")).toBe("2026-03-29T01:00:00.000Z");
+  expect(startOfDay("America/Santiago", "2026-09-06")).toBe("2026-09-06T04:00:00.000Z");
 });
 
 test("days are counted over months and leap years", () => {
