@@ -140,6 +140,20 @@ onBothDatabases("the OpenAPI document", (world) => {
     });
   });
 
+  test("texts of payloads say how long they may be, also those that are rewritten before they are counted", async () => {
+    const { paths } = await read();
+    const payload = paths["/api/v1/product/manage-product"]?.["post"]?.requestBody?.content["application/json"];
+    expect(payload?.schema).toMatchObject({
+      properties: {
+        title: { type: "string", minLength: 5, maxLength: 100 },
+        description: { type: "string", minLength: 20, maxLength: 5000 },
+        sku: { type: "string", minLength: 1, maxLength: 60 },
+      },
+    });
+    const person = paths["/api/v1/user/invitation"]?.["post"]?.requestBody?.content["application/json"];
+    expect(person?.schema).toMatchObject({ properties: { firstName: { minLength: 1, maxLength: 80 } } });
+  });
+
   test("components have names that any language takes, and each call tells its codes by status", async () => {
     const { components, paths } = await read();
     const names = Object.keys(components["responses"] ?? {});

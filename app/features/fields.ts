@@ -37,7 +37,8 @@ export function personName(what: string, max = 80) {
   return z
     .string({ error: `${what} is required` })
     .transform((value) => (printable(value) ? nameSigns(value) : value))
-    .pipe(text(what, max));
+    .pipe(text(what, max))
+    .meta({ minLength: 1, maxLength: max });
 }
 
 /** A text that may be missing or empty; empty stands for none. */
@@ -122,6 +123,7 @@ export const day = (what: string) => {
   return z
     .string({ error })
     .refine((value) => value === "" || isDay(value), { error })
+    .meta({ pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$" })
     .default("");
 };
 

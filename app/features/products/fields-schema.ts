@@ -35,7 +35,8 @@ function text(min: number, max: number, lines = false) {
         .min(min, `Minimum length is ${min} characters.`)
         .max(max, `Maximum length is ${max} characters.`)
         .refine((value) => !UNPRINTABLE.test(value), WRONG_FORM),
-    );
+    )
+    .meta({ minLength: min, maxLength: max });
 }
 
 const money = /^\d+\.\d{2}$/;
