@@ -119,7 +119,13 @@ export default function ShoppingCart() {
       {empty ? (
         <div className={classNames(split, styles.late)}>{cart}</div>
       ) : (
-        <PlainForm action={LISTS} data-stays-enabled="" enterIntent="update" className={classNames(split, styles.late)}>
+        <PlainForm
+          action={LISTS}
+          data-stays-enabled=""
+          data-sends-choices=""
+          enterIntent="update"
+          className={classNames(split, styles.late)}
+        >
           {cart}
         </PlainForm>
       )}
