@@ -8,6 +8,7 @@ import { countInFields } from "./count-in-field";
 import { countDown } from "./countdown";
 import { nameDialogLinks, showDialogFor } from "./dialogs";
 import { takeDoubleClicksAsOne } from "./double-clicks";
+import { disableFoldedParts, watchFoldedParts } from "./folded-parts";
 import { keepDrafts, offerDrafts } from "./form-drafts";
 import { lookAgain } from "./look-again";
 import { focusOn, morphPage } from "./morph-page";
@@ -33,6 +34,8 @@ function show(html: string, form?: HTMLFormElement): void {
 
 /** Brings to a page, and again to each answer, what its HTML says that scripts do. */
 function enhance(form?: HTMLFormElement): void {
+  // A draft is compared with the fields that count.
+  disableFoldedParts();
   offerDrafts(form);
   showChosenPictures();
   showCodeBoxes();
@@ -86,6 +89,8 @@ addEventListener("beforeunload", (event) => {
 });
 
 void sheetsRead();
+watchFoldedParts();
+disableFoldedParts();
 keepDrafts();
 watchChosenPictures();
 watchPasswords();

@@ -32,7 +32,7 @@ export function isWorthKeeping(form: HTMLFormElement): boolean {
 
 /** The fields of a form as they stand, the hidden ones too; null while it is on its way and nothing can be read. */
 export function entriesOf(form: HTMLFormElement): Entries | null {
-  if (form.querySelector("fieldset:disabled")) return null;
+  if (form.querySelector(":scope > fieldset:disabled")) return null;
   const secret = new Set(controlsOf(form).flatMap((control) => (isSecret(control) ? [control.name] : [])));
   return [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" && !secret.has(name) ? [[name, value] as [string, string]] : [],

@@ -15,6 +15,9 @@ export const IN_PLACE = "data-scripted";
 /** On a form that is sent as soon as somebody chooses something in it. */
 export const SENDS_CHOICES = "data-sends-choices";
 
+/** On a fieldset that the styles hide, itself or its details, while something else is chosen: its fields count only while it is shown. */
+export const FOLDS = "data-folds";
+
 /** On a form whose fields can be used while it is on its way: another press of it is sent after that. */
 export const STAYS_ENABLED = "data-stays-enabled";
 

@@ -8,6 +8,7 @@ import { ChoiceField } from "~/ui/field/choice-field";
 import type { AnyField } from "~/ui/field/conform-field";
 import { FieldError } from "~/ui/field/field";
 import { Link } from "~/ui/link/link";
+import { FOLDS } from "~/ui/page-scripts/contract";
 import * as styles from "./styles.css";
 
 interface ShipToProps {
@@ -22,7 +23,7 @@ interface ShipToProps {
 /** Where the goods go: an address of the account by radio buttons; without any, another one than the billing address. */
 export function ShipTo({ addresses, shipElsewhere, shipTo, keepAddress, children }: ShipToProps) {
   const other = (
-    <fieldset className={styles.shipping}>
+    <fieldset className={styles.shipping} {...{ [FOLDS]: "" }}>
       <legend className={styles.legend}>Shipping address</legend>
       {children}
       {addresses.length < MOST_ADDRESSES ? (

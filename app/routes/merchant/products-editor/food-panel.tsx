@@ -13,6 +13,7 @@ import type { EditorFields } from "./fields-of";
 import { FIGURE_LABELS, FOOD_LABELS, LABEL_OPTIONS, PRESENCES } from "./food-form";
 import type { PanelProps } from "./panel-props";
 import { foodSummary, hasErrors, isFilled } from "./fold-summaries";
+import { FOLDS } from "~/ui/page-scripts/contract";
 import * as styles from "./styles.css";
 
 const label = (name: string) => FOOD_LABELS[`food.${name}`] ?? name;
@@ -184,7 +185,9 @@ function Fold({
       open={isOpen || kind !== undefined}
     >
       <summary>{title}</summary>
-      <div className={styles.partBody}>{children}</div>
+      <fieldset className={styles.partBody} {...(kind && { [FOLDS]: "" })}>
+        {children}
+      </fieldset>
     </details>
   );
 }
