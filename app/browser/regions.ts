@@ -1,4 +1,13 @@
-import { FAILED, FIRST_CHOICE, POSTCODE_OF, REGIONS_ADDRESS, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
+import {
+  CITY_OF,
+  FAILED,
+  FIRST_CHOICE,
+  POSTCODE_OF,
+  REGIONS_ADDRESS,
+  REGIONS_IN,
+  REGIONS_OF,
+  type CountryAnswer,
+} from "~/ui/regions/contract";
 
 /** The region that was chosen last in each list, which an answer may have made anew meanwhile. */
 const selections = new WeakMap<Element, string>();
@@ -27,28 +36,33 @@ async function follow(countries: HTMLSelectElement): Promise<void> {
   regions.setAttribute("aria-busy", "true");
   // Never those of the country before, one of which could be chosen meanwhile.
   fill(regions, [], country ? FIRST_CHOICE.loading : FIRST_CHOICE.none);
-  const answer = country ? await lookUp(country).catch(() => null) : { regions: [], names: null };
+  const answer = country ? await lookUp(country).catch(() => null) : { regions: [] };
   // Another country has been chosen since.
   if (regions.getAttribute(REGIONS_OF) !== country) return;
   const names = answer && answer.regions;
-  if (answer?.names) {
-    call(regions.id, answer.names.states);
-    call(countries.getAttribute(POSTCODE_OF), answer.names.zipCode);
-  }
+  if (answer && "names" in answer) writeAs(answer, countries);
   regions.removeAttribute("aria-busy");
   countries.parentElement!.toggleAttribute(FAILED, names === null);
   fill(regions, names ?? [], names?.length ? FIRST_CHOICE.some : FIRST_CHOICE.none);
 }
 
-interface CountryAnswer {
-  regions: string[];
-  names: { states: string; zipCode: string } | null;
-}
-
-/** Gives a field the name that it has in the country. */
-function call(fieldId: string | null, name: string): void {
-  const text = document.querySelector(`label[for="${fieldId}"]`)?.firstChild;
-  if (text) text.nodeValue = name;
+/** Names and orders the fields of an address as the country does. */
+function writeAs({ names, order, needed }: CountryAnswer, countries: HTMLSelectElement): void {
+  const attributes = { city: CITY_OF, states: REGIONS_IN, zipCode: POSTCODE_OF };
+  const fields: Element[] = order.flatMap((part) => {
+    const id = countries.getAttribute(attributes[part]);
+    const label = document.querySelector(`label[for="${id}"]`);
+    if (label?.firstChild) label.firstChild.nodeValue = names[part];
+    const hint = part === "city" && document.getElementById(`${id}-description`);
+    if (hint) hint.textContent = needed;
+    return label?.parentElement ?? [];
+  });
+  // Behind the field before the first of them; a field that stands there already is not moved.
+  let previous = fields.map((field) => field.previousElementSibling).find((field) => field && !fields.includes(field));
+  for (const field of fields) {
+    if (previous && previous.nextElementSibling !== field) previous.after(field);
+    previous = field;
+  }
 }
 
 async function lookUp(country: string): Promise<CountryAnswer> {

@@ -212,7 +212,7 @@ test("settings save the profile with a picture, the billing address and a new pa
   await billing.getByLabel("Street address").fill("1 New Lane");
   await billing.getByLabel("Country / Region").selectOption("Germany");
   if (!scripts) await billing.getByRole("button", { name: "Update regions" }).click();
-  await billing.getByLabel("States").selectOption("Bayern");
+  await billing.getByLabel("State").selectOption("Bayern");
   await billing.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Billing Information Updated Successfully")).toBeVisible();
   const password = card("Change Password");
@@ -241,7 +241,7 @@ test("a state of the country that was chosen before is asked about, in the setti
   const billing = page.locator("section").filter({ has: page.getByRole("heading", { name: "Billing Address" }) });
   await billing.getByLabel("Country / Region").selectOption("Germany");
   if (!scripts) await billing.getByRole("button", { name: "Update regions" }).click();
-  await billing.getByLabel("States").selectOption("Bayern");
+  await billing.getByLabel("State").selectOption("Bayern");
   await billing.getByLabel("Country / Region").selectOption("Canada");
   await billing.getByRole("button", { name: "Save Changes" }).click();
   if (!scripts) {

@@ -119,7 +119,7 @@ onBadLine("regions that cannot be had are asked for by a button", async ({ page,
   await signInAsNewBuyer(page, request);
   await page.goto("/customer/account_settings");
   await scriptsReady(page);
-  const [country, states] = [page.getByLabel("Country / Region"), page.getByLabel(/^(States|Province)/)];
+  const [country, states] = [page.getByLabel("Country / Region"), page.getByLabel(/^(State|Province)/)];
   await country.selectOption("Canada");
   await states.selectOption("Ontario");
   // Regions of the country before are never offered beside another one.

@@ -181,7 +181,7 @@ test.describe("where scripts run", () => {
     await page.goto("/checkout");
     await page.getByLabel("Street address").first().fill("12 Orchard Row");
     await page.getByLabel("Country / Region").first().selectOption("United States");
-    await page.getByLabel("States").first().selectOption("Vermont");
+    await page.getByLabel("State").first().selectOption("Vermont");
     await page.getByLabel("Ship to a different address").check();
     await page.getByLabel("Street address").last().fill("3 Mill Lane");
     await page.getByLabel("Order Notes").fill("Ring twice");
@@ -190,7 +190,7 @@ test.describe("where scripts run", () => {
     await page.close({ runBeforeUnload: false });
     await again.goto("/checkout");
     await again.getByRole("button", { name: "Restore" }).click();
-    await expect(again.getByLabel("States").first()).toHaveValue("Vermont");
+    await expect(again.getByLabel("State").first()).toHaveValue("Vermont");
     await expect(again.getByLabel("Street address").last()).toHaveValue("3 Mill Lane");
     await expect(again.getByLabel("Order Notes")).toHaveValue("Ring twice");
     await again.getByLabel("First name").first().fill("Wanda");

@@ -52,6 +52,6 @@ test.each([
 });
 
 test("letters of another country before a postcode are refused", () => {
-  expect(postcodeProblem("F-80331", "Germany")).toBe("Zip code can only have digits in Germany.");
+  expect(postcodeProblem("F-80331", "Germany")).toBe("Postcode can only have digits in Germany.");
   expect(postcodeProblem("D80331", "Germany")).not.toBeNull();
 });

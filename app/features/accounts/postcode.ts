@@ -1,3 +1,5 @@
+import { addressFormat } from "./address-format-schema";
+
 /*
  * Postcodes have letters in some countries and none elsewhere. Names are those of the list of countries that the forms
  * offer. Source: the postcode formats that the Universal Postal Union lists by country.
@@ -109,13 +111,14 @@ export const countriesWithLetteredPostcodes: ReadonlySet<string> = WITH_LETTERS;
  * Spaces and dashes stay as they are typed: they are part of many a postcode.
  */
 export function postcodeProblem(postcode: string, country: string): string | null {
+  const { zipCode: name } = addressFormat(country).names;
   if (WITH_LETTERS.has(country))
-    return /^[\p{L}\d -]*$/u.test(postcode) ? null : "Zip code can only have letters, digits, spaces, and dashes.";
+    return /^[\p{L}\d -]*$/u.test(postcode) ? null : `${name} can only have letters, digits, spaces, and dashes.`;
   const prefix = PREFIXES[country];
   const digits = prefix === undefined ? postcode : postcode.replace(new RegExp(`^(?:${prefix})-`, "i"), "");
   // The plus is what older shops let through; what is stored must stay readable.
   if (/^\+?[\d -]*$/.test(digits)) return null;
   return country === ""
-    ? "Zip code can only have digits. If yours has letters, please choose the country first."
-    : `Zip code can only have digits in ${country}.`;
+    ? `${name} can only have digits. If yours has letters, please choose the country first.`
+    : `${name} can only have digits in ${country}.`;
 }

@@ -1,3 +1,4 @@
+import { addressFormat, inSentence } from "~/features/accounts/address-format-schema";
 import { billing, type Billing } from "~/features/accounts/schema";
 import { seenCarts } from "~/features/cart/schema";
 import { CARD, paymentMethod } from "~/features/collection-payments/schema";
@@ -45,8 +46,12 @@ export function missingForDelivery(address: Billing): { field: keyof Billing; me
   const missing = (Object.entries(needed) as [keyof typeof needed, string][])
     .filter(([field]) => address[field] === "")
     .map(([field, what]) => ({ field: field as keyof Billing, message: `${what} is required` }));
-  if (address.city === "" && address.zipCode === "")
-    missing.push({ field: "city", message: "City or zip code is required" });
+  const { names, hasPostcodes } = addressFormat(address.countryRegion);
+  if (address.city === "" && (address.zipCode === "" || !hasPostcodes))
+    missing.push({
+      field: "city",
+      message: `${names.city}${hasPostcodes ? ` or ${inSentence(names.zipCode)}` : ""} is required`,
+    });
   return missing;
 }
 

@@ -3,8 +3,9 @@
 /** On the list of countries: the id of the list of its regions. */
 export const REGIONS_IN = "data-regions-in";
 
-/** On the list of countries: the id of the field of the postcode, which is called otherwise in some. */
+/** On the list of countries: the ids of the fields of the postcode and of the city, which are called otherwise in some. */
 export const POSTCODE_OF = "data-postcode";
+export const CITY_OF = "data-city";
 
 /** On the list of regions: the country whose regions it has. */
 export const REGIONS_OF = "data-regions-of";
@@ -19,5 +20,15 @@ export const FIRST_CHOICE = {
   loading: "Loading...",
 } as const;
 
-/** The address that answers the regions of a country, and the names of its fields: `{ regions, names }`. */
+/** The address that answers the regions of a country, and how it writes addresses: `CountryAnswer`. */
 export const REGIONS_ADDRESS = "/regions";
+
+/** What that address answers. */
+export interface CountryAnswer {
+  regions: string[];
+  names: { city: string; states: string; zipCode: string };
+  /** The order of those fields. */
+  order: ("city" | "states" | "zipCode")[];
+  /** The sentence under the city where some of it is needed. */
+  needed: string;
+}

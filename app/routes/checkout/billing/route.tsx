@@ -280,6 +280,7 @@ export default function Checkout() {
                 countries={countries}
                 regions={refused?.regions?.shipping ?? shippingRegions}
                 prefix="shipping"
+                requiredIfShown
               />
             </ShipTo>
             <Ways

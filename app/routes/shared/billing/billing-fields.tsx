@@ -1,10 +1,11 @@
 import { getSelectProps } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { addressFormat, neededOfPlace, type AddressPart } from "~/features/accounts/address-format-schema";
 import type { Billing } from "~/features/accounts/schema";
 import { Button } from "~/ui/button/button";
 import type { AnyField } from "~/ui/field/conform-field";
 import { Field, Fields, Select } from "~/ui/field/field";
-import { FIRST_CHOICE, POSTCODE_OF, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
-import { addressNames } from "./address-names";
+import { CITY_OF, FIRST_CHOICE, POSTCODE_OF, REGIONS_IN, REGIONS_OF } from "~/ui/regions/contract";
 import { FreeField, DIGITS } from "./free-field";
 import * as styles from "./styles.css";
 
@@ -22,9 +23,6 @@ export function regionsIntent(prefix?: string): string {
   return prefix ? `${prefix}-regions` : "regions";
 }
 
-/** A parcel arrives with one of them. */
-const CITY_OR_ZIP = "Your city or its postal code is needed.";
-
 export interface BillingFieldsProps {
   fields: Record<keyof Billing, AnyField>;
   countries: readonly string[];
@@ -37,6 +35,8 @@ export interface BillingFieldsProps {
   prefix?: string;
   /** What a parcel cannot arrive without must be given. */
   required?: boolean;
+  /** The same where only the server can tell whether these fields count, for they may be hidden. */
+  requiredIfShown?: boolean;
 }
 
 /**
@@ -44,16 +44,89 @@ export interface BillingFieldsProps {
  * with that prefix): answer it with `asTyped(form)` and `regionsOf` the country in it. Where scripts run the list
  * follows the country by itself (`app/browser/regions.ts`).
  */
-export function BillingFields({ fields, countries, regions, prefix, required = false }: BillingFieldsProps) {
+export function BillingFields({
+  fields,
+  countries,
+  regions,
+  prefix,
+  required = false,
+  requiredIfShown = required,
+}: BillingFieldsProps) {
   const fill = (what: string) => (prefix ? `${prefix} ${what}` : `billing ${what}`);
   const country = String(fields.countryRegion.initialValue ?? "");
   const { key: countryKey, ...countryProps } = getSelectProps(fields.countryRegion);
   const { key: stateKey, ...stateProps } = getSelectProps(fields.states);
-  const names = addressNames(country);
+  const format = addressFormat(country);
+  const { names } = format;
   // Where some fields are required, those that are not say so; where none is, the form says it once.
-  const free = { required: false, optional: required };
+  const free = { required: false, optional: requiredIfShown };
+  const placeFields: Record<AddressPart, ReactNode> = {
+    city: (
+      <FreeField
+        key="city"
+        field={fields.city}
+        label={names.city}
+        hint={requiredIfShown ? neededOfPlace(format) : undefined}
+        autoComplete={fill("address-level2")}
+        enterKeyHint="next"
+      />
+    ),
+    states: (
+      <Field
+        key="states"
+        id={fields.states.id}
+        label={names.states}
+        optional={requiredIfShown}
+        error={fields.states.errors}
+      >
+        <Select
+          key={stateKey}
+          {...stateProps}
+          required={false}
+          options={regions}
+          placeholder={FIRST_CHOICE[regions.length > 0 ? "some" : "none"]}
+          autoComplete={fill("address-level1")}
+          {...{ [REGIONS_OF]: country }}
+        />
+      </Field>
+    ),
+    zipCode: (
+      <FreeField
+        key="zipCode"
+        field={fields.zipCode}
+        label={names.zipCode}
+        autoCapitalize="characters"
+        autoComplete={fill("postal-code")}
+        enterKeyHint="next"
+      />
+    ),
+  };
   return (
     <Fields>
+      <Field id={fields.countryRegion.id} label="Country / Region" full error={fields.countryRegion.errors}>
+        <div className={styles.country}>
+          <Select
+            key={countryKey}
+            {...countryProps}
+            required={required}
+            // A name that is not on the list was saved by another program; it is kept until another one is chosen.
+            options={country && !countries.includes(country) ? [country, ...countries] : countries}
+            placeholder="Choose a country"
+            autoComplete={fill("country-name")}
+            {...{ [REGIONS_IN]: fields.states.id, [POSTCODE_OF]: fields.zipCode.id, [CITY_OF]: fields.city.id }}
+          />
+          {/* Not there at all where scripts can run, unless they fail: it would go away under the finger. */}
+          <Button
+            variant="quiet"
+            name="intent"
+            value={regionsIntent(prefix)}
+            formNoValidate
+            className={styles.unscripted}
+          >
+            Update regions
+          </Button>
+        </div>
+      </Field>
       <FreeField
         field={fields.firstName}
         label="First name"
@@ -76,30 +149,6 @@ export function BillingFields({ fields, countries, regions, prefix, required = f
         autoComplete={fill("organization")}
         enterKeyHint="next"
       />
-      <Field id={fields.countryRegion.id} label="Country / Region" full error={fields.countryRegion.errors}>
-        <div className={styles.country}>
-          <Select
-            key={countryKey}
-            {...countryProps}
-            required={required}
-            // A name that is not on the list was saved by another program; it is kept until another one is chosen.
-            options={country && !countries.includes(country) ? [country, ...countries] : countries}
-            placeholder="Choose a country"
-            autoComplete={fill("country-name")}
-            {...{ [REGIONS_IN]: fields.states.id, [POSTCODE_OF]: fields.zipCode.id }}
-          />
-          {/* Not there at all where scripts can run, unless they fail: it would go away under the finger. */}
-          <Button
-            variant="quiet"
-            name="intent"
-            value={regionsIntent(prefix)}
-            formNoValidate
-            className={styles.unscripted}
-          >
-            Update regions
-          </Button>
-        </div>
-      </Field>
       <FreeField
         field={fields.streetAddress}
         label="Street address"
@@ -108,32 +157,7 @@ export function BillingFields({ fields, countries, regions, prefix, required = f
         autoComplete={fill("street-address")}
         enterKeyHint="next"
       />
-      <FreeField
-        field={fields.city}
-        label="City"
-        hint={required ? CITY_OR_ZIP : undefined}
-        full
-        autoComplete={fill("address-level2")}
-        enterKeyHint="next"
-      />
-      <Field id={fields.states.id} label={names.states} optional={required} error={fields.states.errors}>
-        <Select
-          key={stateKey}
-          {...stateProps}
-          required={false}
-          options={regions}
-          placeholder={FIRST_CHOICE[regions.length > 0 ? "some" : "none"]}
-          autoComplete={fill("address-level1")}
-          {...{ [REGIONS_OF]: country }}
-        />
-      </Field>
-      <FreeField
-        field={fields.zipCode}
-        label={names.zipCode}
-        autoCapitalize="characters"
-        autoComplete={fill("postal-code")}
-        enterKeyHint="next"
-      />
+      {format.order.map((part) => placeFields[part])}
       <FreeField
         field={fields.email}
         label="Email"
@@ -148,6 +172,8 @@ export function BillingFields({ fields, countries, regions, prefix, required = f
         label="Phone"
         {...free}
         {...DIGITS}
+        // A pattern would stop the browser from sending a form of which these fields are hidden.
+        pattern={required === requiredIfShown ? DIGITS.pattern : undefined}
         type="tel"
         autoComplete={fill("tel")}
         enterKeyHint="done"
