@@ -220,6 +220,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
         wishlistCount={counts?.wishlist}
         cartCount={counts?.cart}
         account={accountOf(user)}
+        hasOwnMenu={slim}
       />
       <Notices />
       {/* The page that was left goes into the browser's memory only now, and this drops it there. */}

@@ -11,6 +11,7 @@ export const below1100 = "(max-width: 1099px)";
 
 /** Screens on which a bar that sticks leaves room for the page; magnified four times, a desk's screen is lower. */
 export const tall = "(min-height: 400px)";
+export const sticksBelow640 = `${below640} and ${tall}`;
 
 /** Container query: a table's panel, not the window, decides when its rows stack. */
 export const narrowPanel = "(max-width: 639px)";

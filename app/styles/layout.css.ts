@@ -1,4 +1,4 @@
-import { from1180, from640, from900 } from "./breakpoints";
+import { below640, below900, from1180, from640, from900 } from "./breakpoints";
 import { layout } from "./layered";
 import { vars } from "./tokens.css";
 
@@ -30,13 +30,17 @@ layout.rule(`${section} > header`, { marginBottom: vars.s16 });
 
 const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
 
-/** Product cards: two, three, four, five columns. `four` stops at four; `five` shows exactly five without an orphan. */
+/**
+ * Product cards: two, three, four, five columns. `four` stops at four; `five` shows exactly five without an orphan, on a
+ * phone as a row that scrolls sideways. The gap is small, for the lines of a card are rows of the grid; the card itself
+ * keeps the next one at a distance.
+ */
 export const grid = layout.style({
   display: "grid",
   gridTemplateColumns: columns(2),
-  gap: `${vars.s24} ${vars.s12}`,
+  gap: `${vars.s4} ${vars.s12}`,
   "@media": {
-    [from640]: { gridTemplateColumns: columns(3), gap: `${vars.s24} ${vars.s16}` },
+    [from640]: { gridTemplateColumns: columns(3), columnGap: vars.s16 },
     [from900]: { gridTemplateColumns: columns(4) },
     [from1180]: { gridTemplateColumns: columns(5) },
   },
@@ -45,12 +49,24 @@ export const four = layout.style({
   selectors: { [`${grid}&`]: { "@media": { [from1180]: { gridTemplateColumns: columns(4) } } } },
 });
 export const five = layout.style({
-  selectors: { [`${grid}&`]: { "@media": { [from900]: { gridTemplateColumns: columns(5) } } } },
+  selectors: {
+    [`${grid}&`]: {
+      "@media": {
+        [below640]: {
+          gridTemplateColumns: "none",
+          gridAutoColumns: "43%",
+          gridAutoFlow: "column",
+          overflowX: "auto",
+          scrollbarWidth: "none",
+          marginInline: `calc(-1 * ${vars.gutter})`,
+          padding: `${vars.s4} ${vars.gutter}`,
+        },
+        [from900]: { gridTemplateColumns: columns(5) },
+      },
+    },
+  },
 });
-layout.rule(`${five} > :first-child`, {
-  gridColumn: "span 2",
-  "@media": { [from900]: { gridColumn: "auto" } },
-});
+layout.rule(`${five} > :first-child`, { "@media": { [`${from640} and ${below900}`]: { gridColumn: "span 2" } } });
 
 /** Content and a 22rem aside from 900 px on. */
 export const split = layout.style({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, signIn, test } from "./shop";
+import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
 import { signInAsNewMerchant } from "./stall";
 
 /* What of the site stands in the first screen of a small phone, measured in its pixels. */
@@ -51,14 +51,70 @@ test("home shows food within the first screen, and enough of it to be seen", asy
 
 test("cards stand in two columns wherever there are any", async ({ page, request }) => {
   const [product] = await productsInStock(request);
-  const addresses = ["/products", `/products/${product!._id}`, `/stalls/${product!.merchant._id}`, "/"];
+  const addresses = ["/products", `/products/${product!._id}`, `/stalls/${product!.merchant._id}`];
   for (const address of addresses) {
     await page.goto(address);
     const cards = await boxes(page, "main ul > li:has(h3)");
-    // Of five the first is two columns wide, so that none is left alone.
-    const columns = new Set(cards.slice(cards.length === 5 ? 1 : 0).map(({ left }) => Math.round(left)));
+    const columns = new Set(cards.map(({ left }) => Math.round(left)));
     expect([address, cards.length > 1, columns.size]).toEqual([address, true, 2]);
   }
+});
+
+test("a buyer's account has one menu", async ({ page, request }) => {
+  await signInAsNewBuyer(page, request);
+  await page.goto("/customer/order_history");
+  await expect(page.locator("summary", { hasText: "Menu" }).filter({ visible: true })).toHaveCount(1);
+});
+
+test("home shows its five products in one row that scrolls sideways, and its categories once", async ({ page }) => {
+  await page.goto("/");
+  const cards = await boxes(page, "main ul > li:has(h3)");
+  expect([cards.length, new Set(cards.map(({ top }) => Math.round(top))).size]).toEqual([5, 1]);
+  await expect(page.getByRole("main").getByRole("link", { name: "Bakery" })).toHaveCount(1);
+});
+
+test("the lines of the cards of a row stand at the same height, and no row keeps room for a line that it lacks", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  await page.waitForLoadState();
+  const cards = await page.locator("main ul > li:has(h3)").evaluateAll((all) =>
+    all.map((card) => {
+      const [picture, title, size, price, button] = [
+        "picture",
+        "h3 a",
+        "h3 + p",
+        "h3 + p + p",
+        "form > div > :last-child",
+      ]
+        .map((selector) => card.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect())
+        .map(({ top, bottom }) => ({ top: Math.round(top), bottom }));
+      return {
+        row: picture?.top ?? 0,
+        lines: [size?.top, price?.top, button?.top].join(),
+        room: (size?.top ?? 0) - (title?.bottom ?? 0),
+      };
+    }),
+  );
+  const rows = [...new Set(cards.map(({ row }) => row))].map((top) => cards.filter(({ row }) => row === top));
+  expect(rows.map((row) => row.length)).toEqual(rows.map(() => 2));
+  expect(rows.map((row) => new Set(row.map(({ lines }) => lines)).size)).toEqual(rows.map(() => 1));
+  expect(rows.filter((row) => Math.min(...row.map(({ room }) => room)) > 8)).toEqual([]);
+});
+
+test("the way to pay a cart is on the screen with its total, and leaves a low screen to the page", async ({
+  page,
+  request,
+}) => {
+  const products = await productsInStock(request);
+  for (const product of products.slice(0, 4)) await addToCart(page, product._id);
+  await page.goto("/shopping_cart");
+  const onwards = page.getByRole("button", { name: "Proceed to Checkout" });
+  await expect(onwards).toBeInViewport();
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(onwards).not.toBeInViewport();
+  await page.goto(`/products/${products[0]!._id}`);
+  await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).not.toBeInViewport();
 });
 
 const heights = async (page: Page, rows = "main tbody tr") =>

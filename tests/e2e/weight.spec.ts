@@ -161,10 +161,10 @@ test.describe("on a shop that nobody has changed", () => {
         const loaded = await loading(page);
         await page.goto({ home: "/", list: "/products", product: `/products/${product!._id}` }[name]);
         // As far down as people go.
-        for (const picture of await page.locator("main img").all()) await picture.scrollIntoViewIfNeeded();
+        for (const picture of await page.locator("main img:visible").all()) await picture.scrollIntoViewIfNeeded();
         const shown = () =>
           page
-            .locator("main img")
+            .locator("main img:visible")
             .evaluateAll((all: HTMLImageElement[]) => all.every((one) => one.complete && one.naturalWidth > 0));
         await expect.poll(shown).toBe(true);
         await page.waitForLoadState("networkidle");

@@ -9,6 +9,18 @@ export const empty = parts.style({
   textAlign: "center",
 });
 parts.rule(`${empty} img`, { width: "112px", marginBottom: vars.s8, borderRadius: vars.rCard });
+/** On a round ground, as large as a picture would be. */
+export const drawing = parts.style({
+  display: "grid",
+  placeItems: "center",
+  width: "112px",
+  height: "112px",
+  marginBottom: vars.s8,
+  borderRadius: vars.rPill,
+  background: vars.leafWash,
+  color: vars.leaf,
+});
+parts.rule(`${drawing} svg`, { width: "48px", height: "48px", strokeWidth: 1.5 });
 parts.rule(`${empty} > p`, { maxWidth: "60ch" });
 export const action = parts.style({
   display: "flex",

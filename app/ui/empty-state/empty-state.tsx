@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import { Icon, type LucideIcon } from "~/ui/icon/icon";
 import { soft } from "~/styles/text.css";
 import * as styles from "./empty-state.css";
 
 export interface EmptyStateProps {
   /** A square picture in /img. */
   picture?: string;
+  /** A drawing of what will be here, in the place of the picture. */
+  drawing?: LucideIcon;
   title: string;
   /** The content that will be here. */
   text?: ReactNode;
@@ -15,11 +18,24 @@ export interface EmptyStateProps {
 }
 
 /** Says what will be here and offers the next step. Put it in a Panel or straight on the page. */
-export function EmptyState({ picture = "/img/basket.webp", title, text, action, headingLevel = 2 }: EmptyStateProps) {
+export function EmptyState({
+  picture = "/img/basket.webp",
+  drawing,
+  title,
+  text,
+  action,
+  headingLevel = 2,
+}: EmptyStateProps) {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   return (
     <div className={styles.empty}>
-      <img src={picture} width="112" height="112" alt="" />
+      {drawing ? (
+        <div className={styles.drawing}>
+          <Icon of={drawing} />
+        </div>
+      ) : (
+        <img src={picture} width="112" height="112" alt="" />
+      )}
       <Heading>{title}</Heading>
       {text ? <p className={soft}>{text}</p> : null}
       {action ? <div className={styles.action}>{action}</div> : null}

@@ -8,6 +8,11 @@ export interface FormErrorsProps {
   labels?: Record<string, string>;
 }
 
+/** Names the field, unless the message begins with its name: "Street address is required". */
+function sentenceOf(label: string, message: string): string {
+  return message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`;
+}
+
 /**
  * What is wrong, on top of the form, once it was submitted: the form's own errors as text, each field's as a link to
  * it.
@@ -38,9 +43,7 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
           <ul>
             {fields.map(([name, list]) => (
               <li key={name}>
-                <a href={`#${form.id}-${name}`}>
-                  {labels[name] ?? nameInWords(name)}: {list.join(", ")}
-                </a>
+                <a href={`#${form.id}-${name}`}>{sentenceOf(labels[name] ?? nameInWords(name), list.join(", "))}</a>
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
-import { from640, from900 } from "~/styles/breakpoints";
+import { below900, from640, from900 } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Category chips beside the hero; above it on a phone. */
+/** Category chips beside the hero. Where they would stand above it, the tiles under it show the same ones. */
 export const homeTop = parts.style({
   paddingTop: vars.s8,
   display: "grid",
@@ -10,6 +10,7 @@ export const homeTop = parts.style({
   gap: vars.s12,
   "@media": { [from900]: { gridTemplateColumns: "14rem minmax(0, 1fr)", gap: vars.s24, paddingTop: vars.s24 } },
 });
+parts.rule(`${homeTop} > :first-child`, { "@media": { [below900]: { display: "none" } } });
 // The picture brings its own counter and its own light, in both schemes: so the ground is the picture's, and so is what
 // can be read on it.
 export const hero = parts.style({

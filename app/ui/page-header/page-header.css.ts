@@ -1,4 +1,4 @@
-import { from900 } from "~/styles/breakpoints";
+import { below900, from900 } from "~/styles/breakpoints";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -37,6 +37,7 @@ export const tools = screens.style({
 });
 export const toolsLast = screens.style({ marginInlineEnd: "-12px" });
 export const menuButton = screens.style({ marginInlineEnd: "-12px" });
+export const onDesk = states.style({ "@media": { [below900]: { display: "none" } } });
 export const find = screens.style({
   gridColumn: "1 / -1",
   display: "flex",

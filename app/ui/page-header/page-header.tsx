@@ -28,6 +28,8 @@ export interface PageHeaderProps {
   wishlistCount?: number | Placeholder | undefined;
   cartCount?: number | Placeholder | undefined;
   account: AccountLinkProps;
+  /** The page has a menu of its own, which is the only one on a phone: the footer has the links of the main one. */
+  hasOwnMenu?: boolean;
   /** The main menu. */
   links?: Array<{ to: string; label: string }>;
 }
@@ -79,6 +81,7 @@ export function PageHeader({
   wishlistCount,
   cartCount,
   account,
+  hasOwnMenu = false,
   links = merchant ? [] : shopLinks,
 }: PageHeaderProps) {
   const { pathname } = useLocation();
@@ -104,13 +107,13 @@ export function PageHeader({
         {links.length ? (
           <>
             {/* Opens without scripts; the key closes it again on the next page. */}
-            <details key={pathname} className={classNames(fold, styles.menuButton)}>
+            <details key={pathname} className={classNames(fold, styles.menuButton, hasOwnMenu && styles.onDesk)}>
               <summary className={round}>
                 <span className={visuallyHidden}>Menu</span>
                 <Icon of={Menu} />
               </summary>
             </details>
-            <nav className={classNames(folded, styles.menu)} aria-label="Main">
+            <nav className={classNames(folded, styles.menu, hasOwnMenu && styles.onDesk)} aria-label="Main">
               <ul>
                 {links.map(({ to, label }) => (
                   <li key={to}>

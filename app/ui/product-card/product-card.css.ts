@@ -1,4 +1,4 @@
-import { below640, below900 } from "~/styles/breakpoints";
+import { below640, below900, from640 } from "~/styles/breakpoints";
 import { five } from "~/styles/layout.css";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
@@ -6,9 +6,18 @@ import { picture } from "~/ui/picture/picture.css";
 import { stars } from "~/ui/stars/stars.css";
 
 // In the layer above the parts it places, so that it wins whichever sheet comes first.
-export const card = screens.style({ position: "relative", display: "flex", flexDirection: "column", gap: vars.s4 });
+export const card = screens.style({
+  position: "relative",
+  // The lines of the cards of a row are the rows of their grid, each as high as its highest: picture, title, size, price,
+  // price of a unit, stall, and the stars with the button. A browser without subgrids gives each card rows of its own.
+  display: "grid",
+  gridTemplateRows: "subgrid",
+  gridRow: "span 7",
+  gap: vars.s4,
+  marginBlockEnd: "20px",
+});
 screens.rule(`${card} > ${picture}`, { marginBottom: vars.s8 });
-screens.rule(`${card} h3`, { fontWeight: 500, minHeight: "2.6em" });
+screens.rule(`${card} h3`, { fontWeight: 500 });
 
 /** The title's link covers the card; buttons stay above it. */
 export const title = screens.style({
@@ -28,6 +37,7 @@ export const title = screens.style({
 /** Above the link that covers the card. */
 export const stall = screens.style({
   position: "relative",
+  gridRow: 6,
   alignSelf: "start",
   maxWidth: "100%",
   overflow: "hidden",
@@ -41,7 +51,6 @@ export const stall = screens.style({
 });
 /** A line of its own below a title of two: the size that a price belongs to is never cut off, and prices line up. */
 export const size = screens.style({
-  minHeight: "1.5em",
   color: vars.softInk,
   fontSize: vars.t14,
   overflowWrap: "anywhere",
@@ -60,6 +69,7 @@ export const foot = screens.style({
   alignItems: "center",
   justifyContent: "space-between",
   gap: vars.s8,
+  gridRow: 7,
   marginTop: "auto",
 });
 screens.rule(`${foot} > :last-child`, { marginInlineStart: "auto" });
@@ -67,8 +77,10 @@ screens.rule(`${foot} > ${stars}:last-child`, { marginInlineStart: 0 });
 // A phone has room for one star beside the figures.
 screens.rule(`${card} ${stars}::before`, { "@media": { [below640]: { width: "14px", background: vars.honey } } });
 
-// Below 900 px the first of five is two columns wide, so that none is left alone.
-screens.rule(`${five} > ${card}:first-child > ${picture}`, { "@media": { [below900]: { aspectRatio: "1.5" } } });
+// In three columns the first of five is two columns wide, so that none is left alone.
+screens.rule(`${five} > ${card}:first-child > ${picture}`, {
+  "@media": { [`${from640} and ${below900}`]: { aspectRatio: "2.06" } },
+});
 
 export const soldOut = states.style({});
 states.rule(`${soldOut} > ${picture} img`, { opacity: 0.45 });

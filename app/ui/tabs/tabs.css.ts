@@ -5,8 +5,9 @@ import { vars } from "~/styles/tokens.css";
 export const tabs = parts.style({});
 parts.rule(`${tabs} > nav`, {
   display: "flex",
-  flexWrap: "wrap",
   columnGap: vars.s24,
+  overflowX: "auto",
+  scrollbarWidth: "none",
   borderBottom: `1px solid ${vars.line}`,
 });
 parts.rule(`${tabs} > nav a`, {
@@ -15,8 +16,8 @@ parts.rule(`${tabs} > nav a`, {
   fontWeight: 600,
   textDecoration: "none",
   borderBottom: "3px solid transparent",
+  whiteSpace: "nowrap",
   "@media": { [forcedColours]: { borderColor: "Canvas" } },
-  marginBottom: "-1px",
 });
 parts.rule(`${tabs} > section`, { paddingBlock: vars.s16, maxWidth: "44rem", scrollMarginTop: vars.s64 });
 

@@ -166,7 +166,7 @@ export const storefront: (Driver | Untried)[] = [
       return { path: "/wishlist", done: () => -wished(at) };
     },
     press: 'main button[value="unwish"]',
-    says: /Nothing here yet/,
+    says: /Your wishlist is empty/,
     not: PUBLIC,
   },
   {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft, Plus } from "lucide-react";
+import { ArrowLeft, MapPin, Plus } from "lucide-react";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { MOST_ADDRESSES } from "~/features/addresses/plain-schema";
@@ -60,6 +60,7 @@ export default function Addresses() {
         </ul>
       ) : (
         <EmptyState
+          drawing={MapPin}
           title="No addresses yet"
           text="Those that you keep here can be chosen at checkout. Past orders keep the address that they had."
           action={add}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ReceiptText } from "lucide-react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { roleLabel } from "~/session/areas";
@@ -65,6 +66,7 @@ export default function Dashboard() {
           <OrderTable caption="Recent orders" orders={orders} />
         ) : (
           <EmptyState
+            drawing={ReceiptText}
             title="No orders yet"
             text="What you buy is listed here, with the way it has come so far."
             action={<ButtonLink to="/products">Go to the shop</ButtonLink>}

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { MessageCircle } from "lucide-react";
 import { read } from "~/api/client";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
@@ -67,6 +68,7 @@ export default function Messages() {
           </Table>
         ) : (
           <EmptyState
+            drawing={MessageCircle}
             title="No messages yet"
             text="What you write to our team with this email, and what we answer, stands here."
             action={<ButtonLink to="/contact">Write to us</ButtonLink>}

@@ -2,6 +2,7 @@ import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { priceOfPieces } from "~/features/fields";
 import { stepInWords } from "~/features/delivery/words-schema";
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
+import { trackingPage } from "~/features/orders/tracking-schema";
 import { OrderedFood } from "~/routes/shared/food-label/ordered-food";
 import { askAddress } from "~/routes/shared/messages/area";
 import { TraderDetails } from "~/routes/shared/trader/trader-details";
@@ -127,6 +128,7 @@ export function PartTable({ storeName, lines, reviewIn, isPaidThere = false }: P
 /** How it comes, or why it does not; and the way to say that it is there. */
 function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" | "orderId">) {
   const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
+  const page = trackingPage(part);
   // The list of refunds says what has become of the others.
   const isToCard =
     part.onCollection === null && refunds.every(({ state }) => state !== "failed" && state !== "other_way");
@@ -143,16 +145,22 @@ function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" 
         {isToCard ? "Your money is on its way back to your card." : ""}
       </p>
     );
-  const parcel = [carrier, trackingNumber && `tracking number ${trackingNumber}`].filter(Boolean).join(", ");
+  const parcel =
+    carrier || trackingNumber ? (
+      <>
+        {[carrier, trackingNumber && "tracking number "].filter(Boolean).join(", ")}
+        {page ? <a href={page}>{trackingNumber}</a> : trackingNumber}
+      </>
+    ) : null;
   // A carrier of what was marked as sent by mistake is the merchant's alone.
   if (statusText === "Processing") return null;
   if (part.delivery?.kind === "collection")
     return <p className={styles.way}>{statusText === "Shipped" ? "It is ready for you." : "You have collected it."}</p>;
   if (statusText !== "Shipped")
-    return parcel ? <p className={classNames(small, soft, styles.way)}>Sent with {parcel}</p> : null;
+    return parcel ? <p className={classNames(small, soft, styles.way, styles.parcel)}>Sent with {parcel}</p> : null;
   return (
     <div className={classNames(row, apart, styles.way)}>
-      <p>{parcel ? `On its way with ${parcel}.` : "On its way to you."}</p>
+      <p className={styles.parcel}>{parcel ? <>On its way with {parcel}.</> : "On its way to you."}</p>
       <PostForm idempotencyKey={idempotencyKey}>
         <input type="hidden" name="partId" value={_id} />
         <SubmitButton intent="received" variant="quiet">

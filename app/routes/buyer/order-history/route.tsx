@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ReceiptText } from "lucide-react";
 import { read } from "~/api/client";
 import { misreadIn, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";
@@ -67,6 +68,7 @@ export default function OrderHistory() {
           <OrderTable caption="Your orders, newest first" orders={orders} />
         ) : (
           <EmptyState
+            drawing={ReceiptText}
             title="No orders yet"
             text="What you buy is listed here, with the way it has come so far."
             action={<ButtonLink to="/products">Go to the shop</ButtonLink>}

@@ -13,8 +13,9 @@ export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
   const { product, size, wished, inCart, formKey } = page;
   const pieces = inCart[size._id] ?? 0;
   const several = product.sizes.length > 1;
+  const soldOut = !isSoldToday(product) || (several ? product.left : size.left) === 0;
   // Another size can be chosen without a script, of which this page knows nothing yet.
-  const closed = !isSoldToday(product) || (several ? product.left === 0 : pieces > 0 || size.left === 0);
+  const closed = soldOut || (!several && pieces > 0);
   return (
     <div className={styles.buying}>
       <ListsForm
@@ -29,7 +30,7 @@ export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
         {/* Where all sizes are sold out, none can be chosen; the heart is about the product. */}
         {several && product.left === 0 ? <input type="hidden" name="product" value={product._id} /> : null}
         <div className={styles.buy}>
-          <Counting page={page} closed={closed} />
+          <Counting page={page} closed={closed} soldOut={soldOut} />
           <RoundButton
             variant={["heart", "edged"]}
             name="intent"
@@ -55,12 +56,24 @@ export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
   );
 }
 
+interface CountingProps {
+  page: ProductPage;
+  /** Nothing more of it can be put into the cart. */
+  closed: boolean;
+  /** There is nothing to count. */
+  soldOut: boolean;
+}
+
 /** How many, and the button: − and + count what will be added. */
-function Counting({ page: { quantity }, closed }: { page: ProductPage; closed: boolean }) {
+function Counting({ page: { quantity }, closed, soldOut }: CountingProps) {
   return (
     <>
-      <input type="hidden" name="counting" value="1" />
-      <Stepper value={quantity} enterIntent={closed ? "set" : "cart"} />
+      {soldOut ? null : (
+        <>
+          <input type="hidden" name="counting" value="1" />
+          <Stepper value={quantity} enterIntent={closed ? "set" : "cart"} />
+        </>
+      )}
       <Button name="intent" value="cart" disabled={closed}>
         Add to Cart
       </Button>

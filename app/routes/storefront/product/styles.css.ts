@@ -1,4 +1,4 @@
-import { below640, from900 } from "~/styles/breakpoints";
+import { below640, from900, sticksBelow640 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 import { standing } from "~/ui/picture/picture.css";
@@ -50,7 +50,7 @@ export const buy = screens.style({
   display: "flex",
   gap: vars.s8,
   "@media": {
-    [below640]: {
+    [sticksBelow640]: {
       position: "sticky",
       zIndex: 2,
       bottom: 0,

@@ -6,6 +6,7 @@ import { button, quiet } from "~/ui/button/button.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Field, Input, Select } from "~/ui/field/field";
 import { choice, hint as hintText } from "~/ui/field/field.css";
+import { dollars } from "~/ui/price/money";
 import type { Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
@@ -33,7 +34,7 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
   return (
     <>
       <details className={fold}>
-        <summary className={classNames(button, quiet)}>Labels, allergens, price…</summary>
+        <summary className={classNames(button, quiet)}>Filters</summary>
       </details>
       <div className={classNames(folded, styles.narrowing)}>
         <Ticks
@@ -55,9 +56,19 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
         />
         <fieldset className={styles.prices}>
           <legend>Price</legend>
-          <Price name="minPrice" label="From $" value={minPrice} edge={facets?.price?.min ?? "from"} />
+          <Price
+            name="minPrice"
+            label="From $"
+            value={minPrice}
+            edge={facets?.price ? dollars(facets.price.min) : "from"}
+          />
           <span aria-hidden="true">–</span>
-          <Price name="maxPrice" label="To $" value={maxPrice} edge={facets?.price?.max ?? "to"} />
+          <Price
+            name="maxPrice"
+            label="To $"
+            value={maxPrice}
+            edge={facets?.price ? dollars(facets.price.max) : "to"}
+          />
         </fieldset>
         <Tick name="inStock" label={withCount("In stock", facets?.inStock)} on={inStock === "1"} />
         <Tick name="onSale" label={withCount("On sale", facets?.onSale)} on={onSale === "1"} />
@@ -120,10 +131,10 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
 }
 
 /** `edge` is the price of the cheapest or the dearest, or what to write. */
-function Price({ name, label, value, edge }: { name: string; label: string; value: string; edge: number | string }) {
+function Price({ name, label, value, edge }: { name: string; label: string; value: string; edge: string }) {
   return (
     <Field id={name} label={label} hiddenLabel>
-      <Input id={name} name={name} inputMode="decimal" maxLength={12} placeholder={String(edge)} defaultValue={value} />
+      <Input id={name} name={name} inputMode="decimal" maxLength={12} placeholder={edge} defaultValue={value} />
     </Field>
   );
 }

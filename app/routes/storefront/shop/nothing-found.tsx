@@ -1,3 +1,4 @@
+import { SearchX } from "lucide-react";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { shopAddress, type Wanted } from "../shop-address";
@@ -14,6 +15,7 @@ export function NothingFound({ wanted, filters, text }: NothingFoundProps) {
   const { q, categoryId } = wanted;
   return (
     <EmptyState
+      drawing={SearchX}
       title="Nothing found"
       text={text}
       action={

@@ -6,6 +6,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { Free, Sum, Sums } from "~/ui/sums/sums";
 import { totalOf, type CartFee } from "./cart-fees";
+import * as styles from "./styles.css";
 
 interface OrderSummaryProps {
   /** Dollars for the goods. */
@@ -15,38 +16,49 @@ interface OrderSummaryProps {
   empty: boolean;
 }
 
-/** What the cart comes to, and the way to pay it. */
+/** What the cart comes to, and the way to pay it, which stays at the foot of a phone's screen. */
 export function OrderSummary({ total, fees, orderable, empty }: OrderSummaryProps) {
+  const sum = totalOf(total, fees);
   return (
-    <Panel as="aside" title="Order Summary" stacked sticky>
-      <Sums
-        rows={[
-          { label: "Subtotal", value: <Sum amount={total} /> },
-          ...(fees.length === 0 ? [{ label: "Shipping", value: <Free /> }] : []),
-          ...fees.map(({ name, fee }) => ({
-            label: name ? `Shipping, ${name}` : "Shipping",
-            value: fee === null ? "chosen at checkout" : <Sum amount={fee} />,
-          })),
-          { label: "Total", value: <Sum amount={totalOf(total, fees)} />, total: true },
-        ]}
-      />
-      {empty ? (
-        <ButtonLink to="/checkout" wide disabled>
-          Proceed to Checkout
-        </ButtonLink>
-      ) : (
-        // A quantity that is typed into the cart may be what makes it orderable.
-        <SubmitButton intent="checkout" wide>
-          Proceed to Checkout
-        </SubmitButton>
-      )}
-      <p className={classNames(small, soft, center)}>
-        {orderable
-          ? "Nothing is charged until you pay."
-          : empty
-            ? "Put something into your cart first."
-            : "Some of your cart cannot be ordered as it is. See the marked lines."}
-      </p>
-    </Panel>
+    <div className={styles.summary}>
+      <Panel as="aside" title="Order Summary" stacked>
+        <Sums
+          rows={[
+            { label: "Subtotal", value: <Sum amount={total} /> },
+            ...(fees.length === 0 ? [{ label: "Shipping", value: <Free /> }] : []),
+            ...fees.map(({ name, fee }) => ({
+              label: name ? `Shipping, ${name}` : "Shipping",
+              value: fee === null ? "chosen at checkout" : <Sum amount={fee} />,
+            })),
+            { label: "Total", value: <Sum amount={sum} />, total: true },
+          ]}
+        />
+        <p className={classNames(small, soft, center)}>
+          {orderable
+            ? "Nothing is charged until you pay."
+            : empty
+              ? "Put something into your cart first."
+              : "Some of your cart cannot be ordered as it is. See the marked lines."}
+        </p>
+      </Panel>
+      <div className={styles.onwards}>
+        {empty ? (
+          <ButtonLink to="/checkout" wide disabled>
+            Proceed to Checkout
+          </ButtonLink>
+        ) : (
+          <>
+            {/* The summary may be off the screen. */}
+            <b className={styles.total} aria-hidden="true">
+              <Sum amount={sum} />
+            </b>
+            {/* A quantity that is typed into the cart may be what makes it orderable. */}
+            <SubmitButton intent="checkout" wide>
+              Proceed to Checkout
+            </SubmitButton>
+          </>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,43 @@
-import { below1100 } from "~/styles/breakpoints";
+import { below1100, below640, from640, sticksBelow640 } from "~/styles/breakpoints";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 /** Split no sooner than the lines have room for their columns beside the summary. */
-export const late = screens.style({ "@media": { [below1100]: { gridTemplateColumns: "minmax(0, 1fr)" } } });
+export const late = screens.style({
+  "@media": {
+    [below1100]: { gridTemplateColumns: "minmax(0, 1fr)" },
+    // The bar with the total sticks to the screen as long as the whole cart is on it, not a row of a grid.
+    [below640]: { display: "block" },
+  },
+});
+screens.rule(`${late} > * + *`, { "@media": { [below640]: { marginTop: vars.s16 } } });
+
+/** Sums and the way on, in view beside a long cart. */
+export const summary = screens.style({
+  display: "grid",
+  gap: vars.s16,
+  position: "sticky",
+  top: vars.s16,
+  "@media": { [below640]: { display: "contents" } },
+});
+/** The way on: at the foot of a phone's screen with the total. */
+export const onwards = screens.style({
+  "@media": {
+    [below640]: {
+      display: "flex",
+      alignItems: "center",
+      gap: vars.s16,
+      marginInline: `calc(-1 * ${vars.gutter})`,
+      padding: `${vars.s12} ${vars.gutter}`,
+      background: vars.surface,
+      borderBlock: `1px solid ${vars.line}`,
+    },
+    [sticksBelow640]: { position: "sticky", zIndex: 2, bottom: 0 },
+  },
+});
+screens.rule(`${onwards} > button`, { "@media": { [below640]: { flex: 1 } } });
+export const total = screens.style({ fontSize: vars.t20, "@media": { [from640]: { display: "none" } } });
+screens.rule(`${summary} > *`, { "@media": { [below640]: { marginTop: vars.s16 } } });
 
 export const under = screens.style({ marginTop: vars.s16 });
 

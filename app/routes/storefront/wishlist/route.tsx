@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Heart } from "lucide-react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
@@ -42,9 +43,10 @@ export default function Wishlist() {
       <Panel as="div">
         {wishes.length === 0 ? (
           <EmptyState
-            title="Nothing here yet"
-            text="Press the heart on a product, and it will wait for you here."
-            action={<ButtonLink to="/products">Go to the shop</ButtonLink>}
+            drawing={Heart}
+            title="Your wishlist is empty"
+            text="Press the heart on a product, and it is kept here until you buy it or take it out."
+            action={<ButtonLink to="/products">Find something to keep</ButtonLink>}
           />
         ) : (
           <Table

@@ -10,7 +10,6 @@ export const buttons = screens.style({
   gap: vars.s8,
   "@container": { [narrowPanel]: { justifyContent: "space-between" } },
 });
-export const add = screens.style({ display: "flex", flexDirection: "column", alignItems: "center", gap: vars.s4 });
 export const actions = screens.style({});
 screens.rule(`${table} tr > ${actions}:nth-child(n)`, { "@container": { [narrowPanel]: { gridColumn: "1 / -1" } } });
 

@@ -1,8 +1,6 @@
-import { ShoppingCart, Trash2 } from "lucide-react";
-import { small, soft } from "~/styles/text.css";
+import { Check, ShoppingCart, Trash2 } from "lucide-react";
 import { Button, ButtonLink } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
-import { classNames } from "~/ui/class-names/class-names";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { Pill } from "~/ui/pill/pill";
@@ -22,7 +20,7 @@ export interface Wish {
   inCart: number;
 }
 
-/** One product of the wishlist. Adding it again raises its quantity in the cart. */
+/** One product of the wishlist. What is in the cart already leads there. */
 export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; formKey: string | null }) {
   const title = card?.title ?? "A product that is no longer sold";
   return (
@@ -54,15 +52,8 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
             <ButtonLink to={`/products/${id}#sizes`} aria-label={`Choose a size: ${title}`}>
               Choose a size
             </ButtonLink>
-          ) : card ? (
-            <ListsForm
-              product={card.sizeId ?? id}
-              returnTo={HERE}
-              had={inCart}
-              price={card.price}
-              formKey={formKey}
-              className={styles.add}
-            >
+          ) : card && inCart === 0 ? (
+            <ListsForm product={card.sizeId ?? id} returnTo={HERE} had={0} price={card.price} formKey={formKey}>
               <Button
                 name="intent"
                 value="cart"
@@ -71,11 +62,15 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
               >
                 <Icon of={ShoppingCart} /> Add to Cart
               </Button>
-              <span className={classNames(small, soft)} role="status">
-                {inCart > 0 ? `${inCart} in your cart` : null}
-              </span>
             </ListsForm>
           ) : null}
+          <span role="status">
+            {inCart > 0 ? (
+              <ButtonLink variant="quiet" to="/shopping_cart" aria-label={`${inCart} in your cart: ${title}`}>
+                <Icon of={Check} /> {inCart} in your cart
+              </ButtonLink>
+            ) : null}
+          </span>
           <ListsForm product={id} returnTo={HERE}>
             <RoundButton name="intent" value="unwish" label={`Remove ${title}`}>
               <Icon of={Trash2} />
