@@ -32,6 +32,8 @@ export function followCountries(): void {
 async function follow(countries: HTMLSelectElement): Promise<void> {
   const country = countries.value;
   const regions = document.getElementById(countries.getAttribute(REGIONS_IN)!) as HTMLSelectElement;
+  // Chosen again, its country has it again: nothing was changed then.
+  if (regions.value) selections.set(regions, regions.value);
   regions.setAttribute(REGIONS_OF, country);
   regions.setAttribute("aria-busy", "true");
   // Never those of the country before, one of which could be chosen meanwhile.
