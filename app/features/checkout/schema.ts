@@ -88,7 +88,12 @@ const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
 
 export const checkoutForm = checkoutWith<z.input<typeof address>>(address);
 /** The same where the goods go to the billing address: the other one is hidden, and nothing of it is looked at. */
-export const checkoutAtBilling = checkoutWith<unknown>(z.unknown().transform(() => billing.parse({})));
+export const checkoutAtBilling = checkoutWith<unknown>(
+  z
+    .unknown()
+    .optional()
+    .transform(() => billing.parse({})),
+);
 
 /** An order that waits for its payment; its stock is held until `heldUntil`. */
 export const pendingPayment = z
