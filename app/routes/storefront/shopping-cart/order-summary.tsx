@@ -41,7 +41,7 @@ export function OrderSummary({ total, fees, orderable, empty }: OrderSummaryProp
               : "Some of your cart cannot be ordered as it is. See the marked lines."}
         </p>
       </Panel>
-      <div className={styles.onwards}>
+      <div className={empty ? undefined : styles.onwards}>
         {empty ? (
           <ButtonLink to="/checkout" wide disabled>
             Proceed to Checkout
