@@ -7,7 +7,7 @@
 export type AddressPart = "city" | "states" | "zipCode";
 
 export interface AddressFormat {
-  /** What the fields are called. */
+  /** The labels of the fields. */
   names: Record<AddressPart, string>;
   order: AddressPart[];
   /** Where there are none a city is needed; elsewhere a parcel arrives with either. */

@@ -23,7 +23,7 @@ export const FIRST_CHOICE = {
 /** The address that answers the regions of a country, and how it writes addresses: `CountryAnswer`. */
 export const REGIONS_ADDRESS = "/regions";
 
-/** What that address answers. */
+/** The answer of that address. */
 export interface CountryAnswer {
   regions: string[];
   names: { city: string; states: string; zipCode: string };
