@@ -129,7 +129,7 @@ export async function fillOrders(
   await inChunks(orders, (rows) => trx.insertInto("orders").values(rows).execute());
   const counts = new Map<string, number>();
   const numbered = parts
-    .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+    .toSorted((one, next) => (one.createdAt < next.createdAt ? -1 : 1))
     .map((part) => {
       const count = (counts.get(part.merchantId) ?? 0) + 1;
       counts.set(part.merchantId, count);

@@ -13,7 +13,7 @@ import { DAY, demoId, inChunks } from "./rows";
 const REVIEWS = 400;
 /** One in so many reviews is answered by its stall; one in so many of the cross ones is reported. */
 const [ANSWERED, REPORTED] = [4, 6];
-/** So many glad reviews show a picture of what came; each is of another product. */
+/** At most this number of glad reviews show a picture of what came; each is of another product. */
 const PICTURED = 24;
 
 type Review = NewRow<"reviews">;

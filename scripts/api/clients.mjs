@@ -17,7 +17,7 @@ const GENERATORS = [
   "@hey-api/openapi-ts@0.95.0",
   "oazapfts@7.5.0",
   "@oazapfts/runtime@1.2.0",
-  // What the three before it print their code with.
+  // The three before it print their code with it.
   "typescript@5.9.3",
 ];
 const folder = path.join(root, ".cache", "api-clients");

@@ -38,11 +38,11 @@ test("every variable of the shop stands in docs/configuration.md, and in no seco
   const read = (name: string) => readFileSync(path.join(root, name), "utf8");
   const variables = [...read("app/platform/config.server.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
     .map(([, name = ""]) => name)
-    // Those of OpenTelemetry's own are told of where traces are.
+    // OpenTelemetry's own variables are told of where traces are.
     .filter((name) => !name.startsWith("OTEL_"));
   expect(variables.length).toBeGreaterThan(30);
-  const listed = new Set(read("docs/configuration.md").match(/\b[A-Z][A-Z0-9_]+\b/g));
-  expect(variables.filter((name) => !listed.has(name))).toEqual([]);
+  const documented = new Set(read("docs/configuration.md").match(/\b[A-Z][A-Z0-9_]+\b/g));
+  expect(variables.filter((name) => !documented.has(name))).toEqual([]);
   expect(read("README.md")).not.toMatch(/^\| *`[A-Z_]{4,}`/m);
 });
 

@@ -44,9 +44,10 @@ test("every form does what it says where no script runs, and does it once howeve
   shop,
   lanes,
 }) => {
-  const only = new RegExp(process.env["MATRIX_ONLY"] ?? "");
+  const namedForms = new RegExp(process.env["MATRIX_ONLY"] ?? "");
   const rows = ROWS.filter(
-    (row): row is Row & { driver: Driver } => row.driver !== undefined && "who" in row.driver && only.test(row.name),
+    (row): row is Row & { driver: Driver } =>
+      row.driver !== undefined && "who" in row.driver && namedForms.test(row.name),
   );
   const failures: string[] = [];
   const left = [...rows];

@@ -12,7 +12,7 @@ const MOST_CELLS = process.env[SAMPLE] ? 16 : 36;
 const seed = process.env["MATRIX_SEED"] ?? seedOfCommit();
 
 /** Forms by a pattern for their names, to try all of their cells and no others: `MATRIX_ONLY='missing|close-form'`. */
-const only = process.env["MATRIX_ONLY"];
+const namedForms = process.env["MATRIX_ONLY"];
 
 /** As the seed falls: every form once before one comes twice. */
 function chosen(cells: Planned[]): Planned[] {
@@ -38,8 +38,8 @@ test("every form of the registry is driven, or says why it is not", () => {
 
 test("what moves money is neither lost nor done twice, whatever breaks", async ({ browser, shop, lanes }) => {
   test.slow();
-  const cells = only
-    ? allCells().filter(({ row, how }) => new RegExp(only).test(row.name) && !how.long)
+  const cells = namedForms
+    ? allCells().filter(({ row, how }) => new RegExp(namedForms).test(row.name) && !how.long)
     : chosen(allCells().filter(({ row, how }) => row.form.money && !how.long));
   console.log(`A sample of the matrix: ${cells.length} cells of MATRIX_SEED=${seed}`);
   const outcomes = await tryCells(browser, shop, lanes, cells);

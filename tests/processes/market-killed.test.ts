@@ -102,19 +102,19 @@ async function call(
 /** A market day of both stalls, and an order of two pieces of each; answers how the staff hand it over. */
 async function anOrder(shop: ShopProcess, place: Place, { paymentMethod, isShort }: Case) {
   const secondStall = await aSecondStall(place);
-  const done = async (...request: Parameters<typeof call> extends [any, ...infer Rest] ? Rest : never) => {
+  const answerOf = async (...request: Parameters<typeof call> extends [any, ...infer Rest] ? Rest : never) => {
     const answer = await call(shop, ...request);
     expect(answer?.status, JSON.stringify(answer?.body)).toBeLessThan(300);
     return answer?.body;
   };
   const { operator, buyer, merchant } = place;
   const terms = { allowed: true, mostOrders: 5, mostMoney: 200, mostMissed: 2 };
-  await done(operator.token, "PUT", "/operator/collection-terms", terms);
-  const marketDay = (await done(operator.token, "POST", "/operator/market-days", MARKET_DAY)).data._id as string;
+  await answerOf(operator.token, "PUT", "/operator/collection-terms", terms);
+  const marketDay = (await answerOf(operator.token, "POST", "/operator/market-days", MARKET_DAY)).data._id as string;
   const stalls = [{ ...merchant, product: place.product }, { ...secondStall }];
   for (const { token } of stalls)
-    await done(token, "PUT", `/merchant/market-days/${marketDay}`, { noticeHours: 0, isPaidThere: true });
-  const checkout = await done(buyer.token, "POST", "/product/payment/initialize", {
+    await answerOf(token, "PUT", `/merchant/market-days/${marketDay}`, { noticeHours: 0, isPaidThere: true });
+  const checkout = await answerOf(buyer.token, "POST", "/product/payment/initialize", {
     carts: stalls.map(({ product }) => ({ product, quantity: 2 })),
     billing: ADDRESS,
     ways: stalls.map(({ _id }) => ({ merchant: _id, method: marketDay, day: DAY, from: "09:00" })),
@@ -122,8 +122,8 @@ async function anOrder(shop: ShopProcess, place: Place, { paymentMethod, isShort
   });
   if (paymentMethod === "Card") {
     const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
-    await done("", "POST", "/test-payments/confirm", { clientSecret: checkout.data, ...card });
-    await done(buyer.token, "POST", "/product/payment/finalize", { stripeId: checkout.payment.stripeId });
+    await answerOf("", "POST", "/test-payments/confirm", { clientSecret: checkout.data, ...card });
+    await answerOf(buyer.token, "POST", "/product/payment/finalize", { stripeId: checkout.payment.stripeId });
   }
   const { db } = place.database;
   const lines = await db.selectFrom("orderLines").select(["_id", "priceCents", "orderId"]).execute();
@@ -145,7 +145,7 @@ async function anOrder(shop: ShopProcess, place: Place, { paymentMethod, isShort
   };
 }
 
-/** What a hand-over writes, as it stands. */
+/** The rows that a hand-over writes, as they stand. */
 async function state({ database: { db } }: Place) {
   const parts = await db.selectFrom("orderParts").select(["statusText", "isUnpaid", "refundedCents"]).execute();
   const ledger = await db.selectFrom("ledger").select(["merchantId", "kind", "amountCents"]).orderBy("_id").execute();
@@ -164,14 +164,14 @@ describe.each(databasesHere())("a process that is killed as the staff of a marke
   });
   afterAll(() => filled.remove());
 
-  test.each(cases.map((each) => [each.killed, each] as const))("%s", async (_, tried) => {
+  test.each(cases.map((scenario) => [scenario.killed, scenario] as const))("%s", async (_, scenario) => {
     const place = await filled.copy();
     const headers = { "Idempotency-Key": KEY };
     let shop = await start(place, 0);
     try {
-      const { path, body, paidCents } = await anOrder(shop, place, tried);
+      const { path, body, paidCents } = await anOrder(shop, place, scenario);
       const untouched = await state(place);
-      const standstill = tried.table ? await standStillIn(tried.table, place) : null;
+      const standstill = scenario.table ? await standStillIn(scenario.table, place) : null;
       const first = call(shop, place.operator.token, "POST", path, body, headers);
       if (standstill) {
         void standstill.reached.then(() => shop.kill());
@@ -184,21 +184,21 @@ describe.each(databasesHere())("a process that is killed as the staff of a marke
       }
 
       shop = await start(place, A_MINUTE);
-      const again = () => call(shop, place.operator.token, "POST", path, body, headers);
-      const answer = await again();
+      const repeat = () => call(shop, place.operator.token, "POST", path, body, headers);
+      const answer = await repeat();
       expect([answer?.status, answer?.body.payment?.paid ?? null]).toEqual([200, paidCents && paidCents / 100]);
-      const ended = await state(place);
-      expect(await again()).toEqual(answer);
-      const other = await call(shop, place.operator.token, "POST", path, body);
-      expect(other?.body.error[0].code).toBe("handed_over_already");
-      expect(await state(place)).toEqual(ended);
+      const finalState = await state(place);
+      expect(await repeat()).toEqual(answer);
+      const afterwards = await call(shop, place.operator.token, "POST", path, body);
+      expect(afterwards?.body.error[0].code).toBe("handed_over_already");
+      expect(await state(place)).toEqual(finalState);
 
-      expect(ended.parts.map(({ statusText }) => statusText)).toEqual(["Delivered", "Delivered"]);
-      expect(ended.handOvers).toBe(1);
-      expect(ended.payments.reduce((sum, payment) => sum + payment.paidCents, 0)).toBe(paidCents ?? 0);
-      const entries = ended.ledger.map(({ merchantId, kind: entry }) => `${merchantId} ${entry}`);
+      expect(finalState.parts.map(({ statusText }) => statusText)).toEqual(["Delivered", "Delivered"]);
+      expect(finalState.handOvers).toBe(1);
+      expect(finalState.payments.reduce((sum, payment) => sum + payment.paidCents, 0)).toBe(paidCents ?? 0);
+      const entries = finalState.ledger.map(({ merchantId, kind: entry }) => `${merchantId} ${entry}`);
       expect(new Set(entries).size).toBe(entries.length);
-      expect(ended.refunds).toHaveLength(tried.isShort && paidCents === null ? 2 : 0);
+      expect(finalState.refunds).toHaveLength(scenario.isShort && paidCents === null ? 2 : 0);
       await shop.stop();
       expect(await wrongInBooks(place.database.db)).toEqual([]);
     } finally {

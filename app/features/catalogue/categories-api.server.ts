@@ -146,8 +146,8 @@ export const categoriesApi = newApi()
         c.req.valid("param").id,
         c.req.valid("json"),
       );
-      const moved = products === 1 ? "1 product is" : `${products} products are`;
-      return c.json({ message: `${title} is merged: ${moved} in ${into} now.` }, 200);
+      const sentenceStart = products === 1 ? "1 product is" : `${products} products are`;
+      return c.json({ message: `${title} is merged: ${sentenceStart} in ${into} now.` }, 200);
     },
   )
   .openapi(

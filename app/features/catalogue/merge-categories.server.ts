@@ -25,7 +25,7 @@ export async function mergeCategory(
   services: Services,
   operator: Operator,
   categoryId: string,
-  { into: intoId, products: seen }: Merge,
+  { into: intoId, products: expectedProducts }: Merge,
 ): Promise<Merged> {
   if (intoId === categoryId) throw mergedIntoItself();
   return inTransactionOnce(services, async (trx) => {
@@ -36,10 +36,10 @@ export async function mergeCategory(
       .select((eb) => eb.fn.countAll<number>().as("n"))
       .executeTakeFirstOrThrow();
     const products = Number(n);
-    if (seen !== undefined && seen !== products) throw otherCount(products);
+    if (expectedProducts !== undefined && expectedProducts !== products) throw otherCount(products);
     await moveToCategory(trx, from, into, timestamp(services.clock));
     await moveStoresToCategory(trx, categoryId, intoId);
-    // What led to it leads on with it.
+    // Older redirects to it lead on with it.
     await trx
       .updateTable("mergedCategories")
       .set({ categoryId: intoId })

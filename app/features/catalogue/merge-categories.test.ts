@@ -27,11 +27,11 @@ async function twoCategories(world: World) {
     .execute();
   const merge = (from: string, body: object, headers = {}) =>
     world.call("POST", `/operator/categories/${from}/merge`, { token, body, headers });
-  const listed = async (query: string) => {
+  const titlesOf = async (query: string) => {
     const { docs, mergedInto } = (await world.call("GET", `/product/general?${query}`)).body.data;
     return { titles: docs.map(({ title }: { title: string }) => title).toSorted(), mergedInto };
   };
-  return { token, roots, tubers, carrot, potato, merge, listed };
+  return { token, roots, tubers, carrot, potato, merge, listed: titlesOf };
 }
 
 onBothDatabases("a category that is merged into another", (world) => {
@@ -72,21 +72,21 @@ onBothDatabases("a category that is merged into another", (world) => {
     expect([early.status, early.body.error[0].code]).toEqual([409, "category_changed"]);
     expect((await merge(tubers._id, { into: tubers._id })).status).toBe(422);
     const headers = { "Idempotency-Key": "merge-tubers-once-1" };
-    const [first, again] = [
+    const [first, repeat] = [
       await merge(tubers._id, { into: roots._id }, headers),
       await merge(tubers._id, { into: roots._id }, headers),
     ];
-    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect([first.status, repeat.status, repeat.body]).toEqual([200, 200, first.body]);
     expect((await merge(tubers._id, { into: roots._id })).status).toBe(404);
   });
 
   test("takes as many statements for many products as for one", async () => {
     const { roots, tubers, merge } = await twoCategories(world);
     const crops = await aCategory(world, "Crops");
-    const few = await counted(() => merge(tubers._id, { into: crops._id }));
+    const statementsForFew = await counted(() => merge(tubers._id, { into: crops._id }));
     for (let n = 0; n < 5; n += 1) await aProduct(world, { categoryTitle: "Roots" });
-    const many = await counted(() => merge(roots._id, { into: crops._id }));
-    expect([few.answer.status, many.answer.status]).toEqual([200, 200]);
-    expect(many.statements).toBe(few.statements);
+    const statementsForMany = await counted(() => merge(roots._id, { into: crops._id }));
+    expect([statementsForFew.answer.status, statementsForMany.answer.status]).toEqual([200, 200]);
+    expect(statementsForMany.statements).toBe(statementsForFew.statements);
   });
 });

@@ -89,9 +89,9 @@ onBothDatabases("a time that its merchant closes", (world) => {
   test("tells a buyer of several orders, some of them added to the first, by one letter with a link for each", async () => {
     const stall = await aStormyStall(world);
     const first = await stall.order();
-    const added = await stall.order(SATURDAY, 1, first, true);
+    const addition = await stall.order(SATURDAY, 1, first, true);
     const further = await stall.order(SATURDAY, 1, first);
-    const other = await stall.order();
+    const strangersOrder = await stall.order();
     const closedTimeId = await closedId(stall.close());
     const goOnNow = () => goOn.handle({ closedTimeId }, world.services, "");
     await Promise.all([goOnNow(), goOnNow()]);
@@ -101,10 +101,10 @@ onBothDatabases("a time that its merchant closes", (world) => {
       "Orders #, #, #: moved to Sunday 8 March, 9 to 12",
       [],
     ]);
-    expect(await other.letters()).toHaveLength(1);
+    expect(await strangersOrder.letters()).toHaveLength(1);
     const links = [...(letter?.text ?? "").matchAll(/\/moved\/(\S+)/g)].map(([, word = ""]) => word);
     expect(new Set(links).size).toBe(3);
-    for (const { part } of [first, added, further]) expect((await part()).delivery).toMatchObject({ day: SUNDAY });
+    for (const { part } of [first, addition, further]) expect((await part()).delivery).toMatchObject({ day: SUNDAY });
 
     const itemIds = await Promise.all(links.map(async (word) => (await stall.open(word)).body.data.itemId));
     const numberOf = async ({ orderId }: typeof first) =>
@@ -115,9 +115,9 @@ onBothDatabases("a time that its merchant closes", (world) => {
           .where("_id", "=", orderId)
           .executeTakeFirstOrThrow()
       ).itemId;
-    const addedWord = links[itemIds.indexOf(await numberOf(added))] ?? "";
+    const addedWord = links[itemIds.indexOf(await numberOf(addition))] ?? "";
     expect(codeOf(await stall.answer(addedWord, "money_back"))).toBe("done");
-    expect([(await added.part()).statusText, (await first.part()).statusText]).toEqual(["Cancelled", "Processing"]);
+    expect([(await addition.part()).statusText, (await first.part()).statusText]).toEqual(["Cancelled", "Processing"]);
     await world.runner.drain();
     expect(await moneyBack(world)).toEqual([555]);
   });

@@ -26,8 +26,8 @@ const codeOf = ({ code }: PartDeliveryRow): string[] => (code ? [`Your code stay
 /** The codes of orders that are told of together; orders of one hand-over have one code. */
 function codesOf(orders: MovedOrders): string[] {
   const [{ way }] = orders;
-  if (orders.every((each) => each.way.code === way.code)) return codeOf(way);
-  return orders.flatMap((each) => codeOf(each.way).map((sentence) => `${numberOf(each)}: ${sentence}`));
+  if (orders.every((sibling) => sibling.way.code === way.code)) return codeOf(way);
+  return orders.flatMap((sibling) => codeOf(sibling.way).map((sentence) => `${numberOf(sibling)}: ${sentence}`));
 }
 
 /** How an order is paid, of which all parts there are paid in one way. */
@@ -53,9 +53,9 @@ const numbersOf = (orders: MovedOrders): string =>
 
 /** How the money of each order goes back; with its number where there are several. */
 const sumsBackOf = (orders: MovedOrders): string[] =>
-  orders.map((each) => {
-    const sentence = waysBack(each.listed.order, paymentOf(each.listed), each.amountCents);
-    return orders.length === 1 ? sentence : `${numberOf(each)}: ${sentence}`;
+  orders.map((waiting) => {
+    const sentence = waysBack(waiting.listed.order, paymentOf(waiting.listed), waiting.amountCents);
+    return orders.length === 1 ? sentence : `${numberOf(waiting)}: ${sentence}`;
   });
 
 /** Tells a buyer that the time of their orders is closed, their new time, and how to refuse. */
@@ -84,9 +84,9 @@ export async function mailMovedTime(
       closing.silent === "come"
         ? `If you say nothing, the ${closing.isByMarket === 1 ? "market" : "stall"} expects you at the new time.`
         : `If you say nothing until then, your ${isOne ? "order is" : "orders are"} called off as well.`,
-      ...orders.map((each) => ({
-        button: isOne ? "Say whether you come" : `${numberOf(each)}: say whether you come`,
-        href: linkAddress(services, closing._id, each.partId),
+      ...orders.map((movedOrder) => ({
+        button: isOne ? "Say whether you come" : `${numberOf(movedOrder)}: say whether you come`,
+        href: linkAddress(services, closing._id, movedOrder.partId),
       })),
     ],
   );
@@ -109,9 +109,9 @@ export async function mailCalledOff(
     `we are sorry: ${storeName} has to close on ${closedInWords(closing)}, so your ${isOne ? "order of that time is" : "orders of that time are"} called off.`,
     `Their reason: ${closing.reason}`,
     `${sumsBack}${untouched}`,
-    ...orders.map((each) => ({
-      button: isOne ? "Open your order" : `Open ${numberOf(each).toLowerCase()}`,
-      href: orderAddress(services, each.listed),
+    ...orders.map((movedOrder) => ({
+      button: isOne ? "Open your order" : `Open ${numberOf(movedOrder).toLowerCase()}`,
+      href: orderAddress(services, movedOrder.listed),
     })),
   ]);
 }

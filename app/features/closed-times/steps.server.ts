@@ -42,8 +42,8 @@ export async function takeState(
  */
 export const tellClosed: Step = async (trx, services, closing, order) => {
   const movedOrders: MovedOrder[] = [];
-  for (const each of await waitingOfBuyer(trx, services, closing, order)) {
-    const movedOrder = await moveClosed(trx, services, closing, each);
+  for (const waiting of await waitingOfBuyer(trx, services, closing, order)) {
+    const movedOrder = await moveClosed(trx, services, closing, waiting);
     if (movedOrder) movedOrders.push(movedOrder);
   }
   const [firstOrder, ...furtherOrders] = movedOrders.toSorted(

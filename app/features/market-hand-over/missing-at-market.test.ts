@@ -86,11 +86,14 @@ onBothDatabases("lines that are missing at a market day", (world) => {
     const otherOrder = await aPaidOrder(world, [bakery]);
     world.clock.forward(TO_THE_MARKET);
     const { partOf, lineOf } = await partsAtMarket(market, id);
-    const other = await partsAtMarket(market, otherOrder.id);
+    const strangersParts = await partsAtMarket(market, otherOrder.id);
     const parts = [partOf(bakery)._id];
     const refusals = [
       await handOver({ order: id, parts, missing: { lines: [lineOf(mill, 1)], amount: 3.2, reason: "broken" } }),
-      await handOver({ order: id, missing: { lines: [other.lineOf(bakery, 1)], amount: 5, reason: "broken" } }),
+      await handOver({
+        order: id,
+        missing: { lines: [strangersParts.lineOf(bakery, 1)], amount: 5, reason: "broken" },
+      }),
       await handOver({ order: id, missing: { lines: [lineOf(mill, 3)], amount: 9.6, reason: "broken" } }),
       await handOver({ order: id, parts, missing: { lines: [lineOf(bakery, 2)], amount: 10, reason: "broken" } }),
       await handOver({ order: id, missing: { lines: [], amount: 0, reason: "broken" } }),

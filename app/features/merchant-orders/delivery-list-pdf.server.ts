@@ -23,17 +23,17 @@ export async function deliveryListPdf(
   };
   paper.write([heading]);
   paper.headings = [heading];
-  for (const [index, together] of handOversOf(orders).entries())
-    paper.write(stop(index + 1, together), { saysLoss: true });
+  for (const [index, stopOrders] of handOversOf(orders).entries())
+    paper.write(stop(index + 1, stopOrders), { saysLoss: true });
   return paper.finish(storeName);
 }
 
 /** A stop: its number, who gets what where, and a box to tick at the right. */
-const stop = (number: number, together: [MerchantOrder, ...MerchantOrder[]]): Block[] => [
+const stop = (number: number, orders: [MerchantOrder, ...MerchantOrder[]]): Block[] => [
   {
     columns: [
       [{ text: String(number), look: { font: "Helvetica-Bold", size: 14 }, x: MARGIN, width: NUMBER_WIDTH - 4 }],
-      textsOf(together),
+      textsOf(orders),
     ],
     tick: RIGHT - 14,
     below: 16,
@@ -41,15 +41,15 @@ const stop = (number: number, together: [MerchantOrder, ...MerchantOrder[]]): Bl
   },
 ];
 
-function textsOf(together: [MerchantOrder, ...MerchantOrder[]]): Words[] {
-  const [order] = together;
+function textsOf(orders: [MerchantOrder, ...MerchantOrder[]]): Words[] {
+  const [order] = orders;
   const column = { x: MARGIN + NUMBER_WIDTH, width: WIDTH - NUMBER_WIDTH - TICK_WIDTH };
   const plain = (text: string, size: number): Words => ({ ...column, text, look: { font: "Helvetica", size } });
   return [
     { ...column, text: fullName(order.shipping), look: { font: "Helvetica-Bold", size: 12 } },
     plain(addressOf(order), 12),
-    plain([hoursOf(order), numbersInWords(together), telephoneOf(order)].filter(Boolean).join(" · "), 11),
-    plain(goodsOfAll(together), 10),
-    plain(notesOf(together), 10),
+    plain([hoursOf(order), numbersInWords(orders), telephoneOf(order)].filter(Boolean).join(" · "), 11),
+    plain(goodsOfAll(orders), 10),
+    plain(notesOf(orders), 10),
   ];
 }

@@ -63,9 +63,9 @@ export async function invoicePdf(
   return paper.finish(`Sold through ${market.name} · ${market.address} · ${market.email}`);
 }
 
-/** Who sold what to whom. */
+/** The seller, the buyer and the order. */
 function heading(order: MerchantOrderDetails, seller: Seller, day: (time: string) => string): Block {
-  const left = { x: MARGIN, width: HALF - MARGIN - GAP };
+  const leftColumn = { x: MARGIN, width: HALF - MARGIN - GAP };
   const right = { x: HALF, width: RIGHT - HALF, align: "right" as const };
   const about = [
     `Date: ${day(order.date ?? order.createdAt)}`,
@@ -77,8 +77,8 @@ function heading(order: MerchantOrderDetails, seller: Seller, day: (time: string
   return {
     columns: [
       [
-        { ...left, text: seller.storeName || "Invoice", look: { font: "Times-Bold", size: 22, color: GREEN } },
-        { ...left, text: sellerLines(seller).join("\n"), look: QUIET, above: 2 },
+        { ...leftColumn, text: seller.storeName || "Invoice", look: { font: "Times-Bold", size: 22, color: GREEN } },
+        { ...leftColumn, text: sellerLines(seller).join("\n"), look: QUIET, above: 2 },
       ],
       [
         { ...right, text: invoiceTitle(order), look: { font: "Helvetica-Bold", size: 14 }, above: 4 },
@@ -139,12 +139,12 @@ function writeGoods(paper: Paper, { carts }: MerchantOrderDetails): void {
     ];
   };
   const head: Block = { columns: row("Product", "SKU", titles, TITLES), below: 12, rule: true };
-  const [first, ...others] = rows.map(({ title, sku, figures }): Block => {
+  const [first, ...furtherRows] = rows.map(({ title, sku, figures }): Block => {
     return { columns: row(title, sku, figures, PLAIN), below: 7 };
   });
   paper.write([head, ...(first ? [first] : [])]);
   paper.headings = [head];
-  for (const each of others) paper.write([each]);
+  for (const block of furtherRows) paper.write([block]);
   paper.headings = [];
 }
 

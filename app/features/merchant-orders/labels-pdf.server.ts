@@ -73,14 +73,14 @@ function label(
   const words = (
     text: string,
     size: number,
-    most: number,
+    maximum: number,
     font: "Helvetica" | "Helvetica-Bold" = "Helvetica",
   ): Words => ({
     text,
     look: { font, size },
     x: x + PADDING,
     width: width - 2 * PADDING,
-    most,
+    most: maximum,
   });
   let bottom = y + height - PADDING;
   if (!isComplete) {

@@ -46,14 +46,14 @@ describe.each(Object.entries(PAPERS))("%s", (_, paper) => {
     const textsOf = async (order: MerchantOrderDetails) =>
       (await readPages(paper(order, "Hill Farm"))).marks.map(({ text }) => text).join(" ");
     const order = longestOrder(() => "Ada", 1);
-    const named = (firstName: string): MerchantOrderDetails => ({
+    const orderOf = (firstName: string): MerchantOrderDetails => ({
       ...order,
       shipping: { ...order.shipping, firstName },
       billing: { ...order.billing, firstName },
     });
-    expect(await textsOf(named("李小龙"))).toContain(SEE_THE_PAGE);
+    expect(await textsOf(orderOf("李小龙"))).toContain(SEE_THE_PAGE);
     for (const name of ["Walker?", "Владимир", "Đặng", "Ελένη", "Հայկ", "გიორგი"]) {
-      const texts = await textsOf(named(name));
+      const texts = await textsOf(orderOf(name));
       expect(texts).toContain(name);
       expect(texts).not.toContain(SEE_THE_PAGE);
     }
@@ -71,6 +71,6 @@ test("the titles of an invoice's columns stand above its lines on each page", as
 
 test("a slip that is longer than a sheet says on each sheet which order it is of", async () => {
   const { pages, marks } = await readPages(PAPERS["slips and pick list"]!(longestOrder(WRITERS["words"]!, 40), "Farm"));
-  const named = new Set(marks.filter(({ text }) => /^(Pick list|Order #)/.test(text)).map(({ page }) => page));
-  expect(named.size).toBe(pages.length);
+  const titledPages = new Set(marks.filter(({ text }) => /^(Pick list|Order #)/.test(text)).map(({ page }) => page));
+  expect(titledPages.size).toBe(pages.length);
 });

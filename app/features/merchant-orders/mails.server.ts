@@ -26,7 +26,7 @@ export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
   return (await namesOfStalls(db, [merchantId]))(merchantId);
 }
 
-/** What each of several stalls is called in a letter. */
+/** The name of each of several stalls in a letter. */
 export async function namesOfStalls(db: Db, merchantIds: string[]): Promise<(merchantId: string) => string> {
   const stores = await db
     .selectFrom("stores")

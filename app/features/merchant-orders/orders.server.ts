@@ -34,8 +34,8 @@ export async function merchantOrderPage(services: Needed, merchantId: string, qu
   const found = searched ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, stretch));
   const { docs, last } = found;
   const open = counts && (await countOpen(db, merchantId));
-  const seen = docs.length > 0 ? stretch.offset + docs.length : 0;
-  const total = searched?.total ?? (await totalOf(db, merchantId, filters, config.timeZone, seen, open));
+  const end = docs.length > 0 ? stretch.offset + docs.length : 0;
+  const total = searched?.total ?? (await totalOf(db, merchantId, filters, config.timeZone, end, open));
   const hasNextPage = page * size < total;
   const next = hasNextPage && last ? cursorWord(NEWEST_FIRST, last) : null;
   return { docs, page, hasNextPage, total, next, ...(open && { open }) };

@@ -32,10 +32,10 @@ export async function packingPdf({ docs, picks }: Packing, storeName: string): P
   return paper.finish();
 }
 
-const title = (text: string, aside: string): Block => ({
+const title = (text: string, note: string): Block => ({
   columns: [
     [{ text, look: TITLE, x: MARGIN, width: 240 }],
-    [{ text: aside, look: ASIDE, x: 310, width: RIGHT - 310, align: "right", above: 7, most: 2 }],
+    [{ text: note, look: ASIDE, x: 310, width: RIGHT - 310, align: "right", above: 7, most: 2 }],
   ],
   below: 16,
 });

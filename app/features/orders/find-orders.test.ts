@@ -34,22 +34,22 @@ onBothDatabases("orders for operators", (world) => {
       );
     const early = await aPaidOrder(world);
     world.clock.forward(4 * 86_400);
-    const late = await aPaidOrder(world);
-    const stall = await issueToken(world.services.db, world.services, late.product.merchantId);
-    expect(await list("state=Processing")).toEqual([late.order.itemId, early.order.itemId]);
+    const newerOrder = await aPaidOrder(world);
+    const stall = await issueToken(world.services.db, world.services, newerOrder.product.merchantId);
+    expect(await list("state=Processing")).toEqual([newerOrder.order.itemId, early.order.itemId]);
     expect(await list("age=3")).toEqual([early.order.itemId]);
-    expect(await list(`stall=${late.product.merchantId}`)).toEqual([late.order.itemId]);
-    await world.call("POST", `/product/order/merchant/${late.orderId}/ship`, { token: stall, body: {} });
+    expect(await list(`stall=${newerOrder.product.merchantId}`)).toEqual([newerOrder.order.itemId]);
+    await world.call("POST", `/product/order/merchant/${newerOrder.orderId}/ship`, { token: stall, body: {} });
     expect(await list("state=Processing")).toEqual([early.order.itemId]);
-    expect(await list(`stall=${late.product.merchantId}&state=Processing`)).toEqual([]);
+    expect(await list(`stall=${newerOrder.product.merchantId}&state=Processing`)).toEqual([]);
     const { docs } = (await world.call("GET", "/operator/orders?state=Shipped", { token })).body.data;
-    expect(docs).toMatchObject([{ parts: [{ merchant: late.product.merchantId, statusText: "Shipped" }] }]);
+    expect(docs).toMatchObject([{ parts: [{ merchant: newerOrder.product.merchantId, statusText: "Shipped" }] }]);
     // An order of two stalls that both have not sent is one.
     const buyer = await aUser(world);
-    const [one, other] = [await aProduct(world), await aProduct(world)];
+    const [one, secondProduct] = [await aProduct(world), await aProduct(world)];
     await bought(world, buyer.token, [
       [one._id, 1],
-      [other._id, 1],
+      [secondProduct._id, 1],
     ]);
     expect(await list("state=Processing")).toHaveLength(2);
     expect((await world.call("GET", "/operator/orders?age=5", { token })).status).toBe(422);

@@ -6,9 +6,9 @@ import { sumGiven } from "./typed-amount";
 const form = z.object({ given: sumGiven });
 
 /** A form with a sum as somebody types it. */
-function formWith(given: string): FormData {
+function formWith(text: string): FormData {
   const typedForm = new FormData();
-  typedForm.set("given", given);
+  typedForm.set("given", text);
   return typedForm;
 }
 
@@ -17,8 +17,8 @@ test.each([
   ["12.50", 12.5],
   [" 20 ", 20],
   ["٢٠٫٥", 20.5],
-])("a sum that is given is read with a comma or a point: %s", (given, amount) => {
-  expect(parseWithZod(formWith(given), { schema: form })).toMatchObject({
+])("a sum that is given is read with a comma or a point: %s", (text, amount) => {
+  expect(parseWithZod(formWith(text), { schema: form })).toMatchObject({
     status: "success",
     value: { given: amount },
   });
@@ -30,6 +30,6 @@ test.each([
   ["12,345", "Dollars have at most two decimals."],
   ["100000,01", "The sum given can be at most $100,000."],
   ["", "This field is required."],
-])("what is no sum says so at its field: %s", (given, sentence) => {
-  expect(parseWithZod(formWith(given), { schema: form })).toMatchObject({ error: { given: [sentence] } });
+])("what is no sum says so at its field: %s", (text, sentence) => {
+  expect(parseWithZod(formWith(text), { schema: form })).toMatchObject({ error: { given: [sentence] } });
 });

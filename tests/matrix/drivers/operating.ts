@@ -265,8 +265,8 @@ export const operating: (Driver | Untried)[] = [
     who: "operator",
     async arrive(at) {
       const id = await category(at);
-      const typed = { into: at.lane.categoryId };
-      return { path: `${CATEGORIES}/${id}/merge`, typed, done: () => logged(at, "category.merged", id) };
+      const fields = { into: at.lane.categoryId };
+      return { path: `${CATEGORIES}/${id}/merge`, typed: fields, done: () => logged(at, "category.merged", id) };
     },
     press: 'main button:text-is("Merge")',
     says: /is merged/,

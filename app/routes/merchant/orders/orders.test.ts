@@ -22,8 +22,10 @@ onBothDatabases("the orders of a stall", (world) => {
     await allowPayingThere(world);
     const stall = await aPaidThereStall(world, {}, merchant);
     await stall.order(await aUser(world, { firstName: "Amara", lastName: "Whitcombe" }), { breads: 2, jams: 1 });
-    const [collected, carried] = rowsIn(await htmlOf(world, screen, "/merchant/orders", stall.token));
-    expect(carried).toMatch(/Maeve Sullivan .*#\d+ .*\$12\.30 .*By carrier to United States .*Processing .*3 × Flour/);
+    const [collected, shippedRow] = rowsIn(await htmlOf(world, screen, "/merchant/orders", stall.token));
+    expect(shippedRow).toMatch(
+      /Maeve Sullivan .*#\d+ .*\$12\.30 .*By carrier to United States .*Processing .*3 × Flour/,
+    );
     expect(collected).toMatch(
       /Amara Whitcombe .*#\d+ .*\$13\.20 .*7 Mar, 9 to 12 .*Town Hall Market .*Processing .*To pay .*2 × Bread · 1 × Jam/,
     );
@@ -32,8 +34,8 @@ onBothDatabases("the orders of a stall", (world) => {
   test("stand in tabs by what is to do with them, counted by no statement more than the list has", async () => {
     const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
     const product = await aProduct(world, { merchantId: merchant._id, quantity: 50 });
-    const sent = await bought(world, buyer.token, [[product._id, 1]]);
-    await world.call("POST", `/product/order/merchant/${sent}/ship`, { token: merchant.token, body: {} });
+    const order = await bought(world, buyer.token, [[product._id, 1]]);
+    await world.call("POST", `/product/order/merchant/${order}/ship`, { token: merchant.token, body: {} });
     for (let n = 0; n < 3; n += 1) await bought(world, buyer.token, [[product._id, 1]]);
     const html = await htmlOf(world, screen, "/merchant/orders?status=Processing", merchant.token);
     expect(html).toMatch(/aria-current="page"[^>]*>To do<span[^>]*>3</);

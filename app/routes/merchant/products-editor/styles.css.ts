@@ -14,7 +14,7 @@ export const aside = screens.style({ "@media": { [from1100]: { gridArea: "1 / 2 
 export const further = screens.style({ minWidth: 0, "@media": { [from1100]: { gridArea: "2 / 1" } } });
 /** The status at hand, beside the button that saves it. */
 export const status = screens.style({ flex: "1 1 8rem", minWidth: "7rem", maxWidth: "14rem" });
-/** What is in a folded part. */
+/** The summary of a folded part. */
 export const said = screens.style({
   fontWeight: 400,
   color: vars.softInk,

@@ -10,11 +10,11 @@ import * as screen from "./route";
 const ADDRESS = "/merchant/products/stock";
 
 /** Sends the form of the page with another value in some of its fields, by one of its buttons. */
-async function press(world: World, token: string, intent: string, typed: Record<string, string>) {
+async function press(world: World, token: string, intent: string, fields: Record<string, string>) {
   const html = await htmlOf(world, screen, ADDRESS, token);
   const form = new FormData();
   for (const [, name, value] of html.matchAll(/name="(rows\.[^"]*)"[^>]*value="([^"]*)"/g)) form.set(name!, value!);
-  for (const [name, value] of Object.entries({ ...typed, intent })) form.set(name, value);
+  for (const [name, value] of Object.entries({ ...fields, intent })) form.set(name, value);
   const cookie = (await cookiesOf(world.services.config).authToken.serialize(token)).split(";")[0] ?? "";
   const request = new Request(`http://shop.test${ADDRESS}`, {
     method: "POST",

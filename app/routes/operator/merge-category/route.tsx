@@ -31,19 +31,19 @@ const mergeForm = z.object({
   products: z.coerce.number().int().optional(),
 });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const page = await categoryPage(asked);
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await categoryPage(args);
+  const session = await sessionOf(args);
   const { data } = await guarded(session, () => read(session.api().operator.categories.$get()));
-  const others = data.docs.filter(({ _id }) => _id !== page.category._id);
-  return { ...page, others: others.map(({ _id, title }) => ({ value: _id, label: title })) };
+  const otherCategories = data.docs.filter(({ _id }) => _id !== page.category._id);
+  return { ...page, others: otherCategories.map(({ _id, title }) => ({ value: _id, label: title })) };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: mergeForm }, async (json, session, key) => {
-    const param = { id: asked.params["categoryId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: mergeForm }, async (json, session, key) => {
+    const param = { id: args.params["categoryId"] ?? "" };
     const { message } = await read(session.api(key).operator.categories[":id"].merge.$post({ param, json }));
     return session.redirect(PATH, { notice: message });
   });
@@ -51,8 +51,8 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function MergeCategory() {
   const { category, others, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
-  const [form, fields] = useForm<{ into: string }>({ id: "merge", lastResult: refused?.lastResult });
+  const refusal = useAnswer<Refused>();
+  const [form, fields] = useForm<{ into: string }>({ id: "merge", lastResult: refusal?.lastResult });
   const content = contentInWords(category);
   return (
     <>

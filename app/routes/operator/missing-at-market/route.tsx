@@ -35,11 +35,11 @@ const paramOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
   day: params["day"] ?? "",
 });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = paramOf(asked);
-  const search = new URL(asked.request.url).searchParams;
+  const param = paramOf(args);
+  const search = new URL(args.request.url).searchParams;
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().operator["market-days"][":id"].days[":day"].$get({ param, query: { code: "" } }))),
   );
@@ -92,11 +92,11 @@ const partOf = (session: Session, part: Part): PartWithLines => ({
   },
 });
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const param = paramOf(asked);
-  const form = withQuickSum(await postedForm(asked.request));
-  return answerForm(asked, form, { schema: handOverForm }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const param = paramOf(args);
+  const form = withQuickSum(await postedForm(args.request));
+  return answerForm(args, form, { schema: handOverForm }, async (json, session, key) => {
     const { payment } = await read(
       session.api(key).operator["market-days"][":id"].days[":day"]["hand-over"].$post({ param, json }),
     );

@@ -71,11 +71,11 @@ async function stallIn(session: Session, search: URLSearchParams) {
         },
       }
     : await guarded(session, () => read(merchants.$get({ query: { q: words } })));
-  const named = data.docs.filter(({ storeName }) => storeName.toLowerCase() === words.toLowerCase());
-  const [one, ...others] = named.length > 0 ? named : data.docs;
-  if (one && others.length === 0) return { stall: one._id, stallName: one.storeName, unknownStall: [] };
+  const namesakes = data.docs.filter(({ storeName }) => storeName.toLowerCase() === words.toLowerCase());
+  const [one, ...furtherStalls] = namesakes.length > 0 ? namesakes : data.docs;
+  if (one && furtherStalls.length === 0) return { stall: one._id, stallName: one.storeName, unknownStall: [] };
   const sentence = one
-    ? `Several stalls fit “${words}”: ${[one, ...others]
+    ? `Several stalls fit “${words}”: ${[one, ...furtherStalls]
         .map(({ storeName }) => storeName)
         .slice(0, 5)
         .join(", ")}.`

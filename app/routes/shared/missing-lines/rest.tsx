@@ -36,11 +36,11 @@ const REASONS = [
 ] as const;
 
 /** The form that hands the rest over; `code` or the ids of its parts are hidden fields of it. */
-export function useRestForm(refused: Refused | undefined) {
+export function useRestForm(refusal: Refused | undefined) {
   // Fields name their form by its id, and the panel around it is "rest" already.
   const [form, fields] = useForm<{ given?: string; missing: Missing }>({
     id: "hand-over-rest",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return { form, missing: fields.missing.getFieldset(), given: fields.given };
 }
@@ -70,7 +70,7 @@ interface RestFieldsProps extends ReturnType<typeof useRestForm> {
   restockLabel: string;
 }
 
-/** What is missing, the reason, the sum that is given, and the press that hands the rest over. */
+/** The missing lines, the reason, the sum that is given, and the press that hands the rest over. */
 export function RestFields({ form, missing, given, sums, lines, restockLabel }: RestFieldsProps) {
   const reason = missing.reason.initialValue ?? "broken";
   const { amount, isToPay, dueCents } = sums;

@@ -16,7 +16,7 @@ interface OrderSummaryProps {
   empty: boolean;
 }
 
-/** What the cart comes to, and the way to pay it, which stays at the foot of a phone's screen. */
+/** The sum of the cart, and the way to pay it, which stays at the foot of a phone's screen. */
 export function OrderSummary({ total, fees, orderable, empty }: OrderSummaryProps) {
   const sum = totalOf(total, fees);
   return (
