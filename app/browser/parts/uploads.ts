@@ -99,7 +99,7 @@ async function store(id: string, kind: string, morphPart: MorphPart): Promise<vo
   const form = zone?.closest("form");
   if (!zone || !form) return;
   // A form that is on its way cannot be changed.
-  while (form.querySelector("fieldset:disabled")) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  while (form.querySelector(":scope > fieldset:disabled")) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   addStoredId(form, zone, id);
   form.dispatchEvent(new Event("change", { bubbles: true }));
   const body = draftOfFiles(form);
