@@ -71,7 +71,7 @@ onBothDatabases("looking up", (world) => {
       .select("merchantId")
       .where("orderId", "=", sales[0]?.orderId ?? "")
       .executeTakeFirstOrThrow();
-    await world.services.db.updateTable("orderParts").set({ merchantId }).execute();
+    await world.services.db.updateTable("orderParts").set({ merchantId, invoiceNumber: null }).execute();
     const token = await issueToken(world.services.db, world.services, merchantId);
     const name = (place: number, externalId: string) =>
       world.call("PUT", `/product/order/merchant/${sales[place]?.orderId}/external-id`, {

@@ -80,17 +80,11 @@ test("the lines of the cards of a row stand at the same height, and no row keeps
   await page.waitForLoadState();
   const cards = await page.locator("main ul > li:has(h3)").evaluateAll((all) =>
     all.map((card) => {
-      const [picture, title, size, price, button] = [
-        "picture",
-        "h3 a",
-        "h3 + p",
-        "h3 + p + p",
-        "form > div > :last-child",
-      ]
+      const [title, size, price, button] = ["h3 a", "h3 + p", "h3 + p + p", "form > div > :last-child"]
         .map((selector) => card.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect())
         .map(({ top, bottom }) => ({ top: Math.round(top), bottom }));
       return {
-        row: picture?.top ?? 0,
+        row: Math.round(card.getBoundingClientRect().top),
         lines: [size?.top, price?.top, button?.top].join(),
         room: (size?.top ?? 0) - (title?.bottom ?? 0),
       };

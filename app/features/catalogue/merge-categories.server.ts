@@ -72,6 +72,8 @@ async function locked(trx: Trx, { dialect }: Pick<Services, "dialect">, category
 
 /** The category that one was merged into, by the id or the title that it had; undefined for none. */
 export async function mergedInto(db: Db, name: string): Promise<{ _id: string; title: string } | undefined> {
+  // A text with a NUL is none of either, and Postgres takes none.
+  if (name.includes("\0")) return undefined;
   return db
     .selectFrom("mergedCategories as m")
     .innerJoin("categories as c", "c._id", "m.categoryId")

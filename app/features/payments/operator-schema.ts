@@ -18,7 +18,7 @@ export const operatorOrder = orderDetails
     disputes: z
       .array(
         z.object({
-          _id: z.string(),
+          _id: z.string().regex(/^\w+$/).describe("The provider's id of it."),
           amount: dollars,
           reason: z.string().describe("The bank's, in the provider's word for it."),
           status: disputeStatus,

@@ -1,3 +1,4 @@
+import { below640 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -44,4 +45,9 @@ screens.rule(`${name}:hover`, { textDecoration: "underline" });
 export const sum = screens.style({ textAlign: "end", fontWeight: 600 });
 export const destination = screens.style({ gridColumn: "2 / -1", fontSize: vars.t14, color: vars.softInk });
 screens.rule(`${destination} > b`, { color: vars.ink });
-export const goods = screens.style({ gridColumn: "2 / -1", fontSize: vars.t14 });
+/** One line on a phone, so that five orders stand on its screen; the order's page has all of them. */
+export const goods = screens.style({
+  gridColumn: "2 / -1",
+  fontSize: vars.t14,
+  "@media": { [below640]: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } },
+});

@@ -25,6 +25,7 @@ export const onwards = screens.style({
   "@media": {
     [below640]: {
       display: "flex",
+      flexWrap: "wrap",
       alignItems: "center",
       gap: vars.s16,
       marginInline: `calc(-1 * ${vars.gutter})`,
