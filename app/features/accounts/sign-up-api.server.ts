@@ -99,7 +99,7 @@ export const signUpApi = newApi()
       summary: "Keep a merchant's half-typed sign-up for a day",
       description: "Nothing is checked but the length, and no password belongs in it. Who has the id can read it.",
       request: json(signUpDraft),
-      responses: created(single(z.object({ _id: draftId.shape.draft })), "Kept."),
+      responses: created(single(z.object({ _id: z.string().regex(/^[0-9a-f]+$/) })), "Kept."),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(draftsPerAddress, clientAddress(c));
