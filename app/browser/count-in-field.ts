@@ -11,6 +11,8 @@ interface Sending {
 }
 /** Forms with a count that is about to be sent. */
 const pendingForms = new Map<HTMLFormElement, Sending>();
+/** Forms whose answer is being shown. Their button is free again, but a press on it still counts as the one before. */
+const formsInAnswer = new WeakSet<HTMLFormElement>();
 /** The counts of fields when their form was sent. */
 const sentCounts = new WeakMap<HTMLInputElement, string>();
 
@@ -68,12 +70,22 @@ function send(form: HTMLFormElement): void {
   if (!sending) return;
   clearTimeout(sending.timer);
   // The count before is still on its way.
-  if (sending.button.getAttribute("aria-busy") === "true") {
+  if (sending.button.getAttribute("aria-busy") === "true" || formsInAnswer.has(form)) {
     sending.timer = setTimeout(() => send(form), PAUSE_MS);
     return;
   }
   noteSent(form);
   form.requestSubmit(sending.button);
+}
+
+/** Shows the answer to a form; counts that go on meanwhile are sent after it. */
+export async function holdCounts(form: HTMLFormElement, show: () => Promise<void>): Promise<void> {
+  formsInAnswer.add(form);
+  try {
+    await show();
+  } finally {
+    formsInAnswer.delete(form);
+  }
 }
 
 function stopWaiting(form: HTMLFormElement): void {

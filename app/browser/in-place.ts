@@ -4,7 +4,7 @@ import { IN_PLACE_READY, LEADS_TO, STAYS_ENABLED, type InPlace } from "~/ui/page
 import { showChosenPictures, watchChosenPictures } from "./chosen-pictures";
 import { showCodeBoxes, watchCodes } from "./code-boxes";
 import { completePrices } from "./complete-prices";
-import { countInFields } from "./count-in-field";
+import { countInFields, holdCounts } from "./count-in-field";
 import { countDown } from "./countdown";
 import { nameDialogLinks, showDialogFor } from "./dialogs";
 import { takeDoubleClicksAsOne } from "./double-clicks";
@@ -51,7 +51,13 @@ function focusOnPart(hash: string): void {
   if (hash) focusOn(document.getElementById(decodeURIComponent(hash.slice(1))));
 }
 
-const open: InPlace["open"] = async (address, request, { replace = false, by } = {}) => {
+const open: InPlace["open"] = (address, request, options = {}) => {
+  const { by } = options;
+  const show = () => showPage(address, request, options);
+  return by instanceof HTMLFormElement ? holdCounts(by, show) : show();
+};
+
+const showPage: InPlace["open"] = async (address, request, { replace = false, by } = {}) => {
   const form = by instanceof HTMLFormElement ? by : undefined;
   const url = new URL(address, location.href);
   if (!form && showDialogFor(url.pathname)) return;

@@ -250,6 +250,36 @@ test.describe("where scripts run", () => {
     await expect(quantity).toHaveValue("3");
   });
 
+  test("a count that goes on while the page with the one before is being read is what counts", async ({
+    page,
+    line,
+  }) => {
+    const [product] = await productsInStock(page.request);
+    await signInAsNewBuyer(page, page.request);
+    await addToCart(page, product!._id);
+    // As slow as on a device that is busy with something else.
+    await page.addInitScript(() => {
+      const { text } = Response.prototype;
+      Response.prototype.text = async function () {
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        return text.call(this);
+      };
+    });
+    await page.goto("/shopping_cart");
+    await scriptsReady(page);
+    const count = (request: string) => line.seen.filter((one) => one === request).length;
+    const [posts, pages] = [count("POST /lists"), count("GET /shopping_cart")];
+    const increase = page.getByRole("button", { name: `One more: ${product!.title}` });
+    const quantity = page.getByLabel(`Quantity of ${product!.title}`);
+    await increase.click();
+    await expect.poll(() => count("GET /shopping_cart")).toBe(pages + 1);
+    await increase.click();
+    await expect.poll(() => count("POST /lists")).toBe(posts + 2);
+    await expect(quantity).toHaveValue("3");
+    await page.reload();
+    await expect(quantity).toHaveValue("3");
+  });
+
   test("a photo that goes up into a connection that is dead, and whose end does, is there without a hand", async ({
     page,
     line,
