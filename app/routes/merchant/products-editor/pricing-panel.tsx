@@ -31,7 +31,7 @@ export function PricingPanel({ fields }: Pick<PanelProps, "fields">) {
         open={hasErrors([soldBy, margin, drained, discountType, discountPercentage, taxClass, vatAmount])}
       >
         <summary>
-          Weighing, discount and tax<span className={styles.said}>{priceSummary(fields)}</span>
+          Weighing, discount and tax<span className={styles.foldSummary}>{priceSummary(fields)}</span>
         </summary>
         <div className={styles.partBody}>
           <Fields>

@@ -15,7 +15,7 @@ export const further = screens.style({ minWidth: 0, "@media": { [from1100]: { gr
 /** The status at hand, beside the button that saves it. */
 export const status = screens.style({ flex: "1 1 8rem", minWidth: "7rem", maxWidth: "14rem" });
 /** The summary of a folded part. */
-export const said = screens.style({
+export const foldSummary = screens.style({
   fontWeight: 400,
   color: vars.softInk,
   fontSize: vars.t14,
