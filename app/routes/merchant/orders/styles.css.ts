@@ -1,4 +1,3 @@
-import { tall } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -11,12 +10,10 @@ screens.rule(`${tools} > a, ${tools} summary`, { paddingInline: vars.s12 });
 screens.rule(`${tools} > ${filters}[open]`, { flexBasis: "100%" });
 export const sheet = screens.style({ marginTop: vars.s12 });
 export const form = screens.style({ display: "grid", gap: vars.s16 });
-/** Sticks to the foot of the screen, at the thumb, where the screen is high enough for both. */
+/** The presses for what is ticked. They stay at the end of the list: over it they would cover ticks in part. */
 export const together = screens.style({
   columnGap: vars.s8,
-  paddingBlock: vars.s12,
+  paddingTop: vars.s12,
   borderTop: `1px solid ${vars.line}`,
-  background: vars.surface,
-  "@media": { [tall]: { position: "sticky", zIndex: 2, bottom: 0 } },
 });
 screens.rule(`${together} > button`, { flex: "1 1 auto", maxWidth: "16rem", paddingInline: vars.s12 });
