@@ -131,6 +131,7 @@ export async function lookAtPage(page: Page, name: string, info: { project: { na
     );
     expect(overflow, `${name} at ${size.width} px scrolls sideways`).toBeLessThanOrEqual(0);
     expect(await page.locator("h1").count(), `${name} has one main heading`).toBe(1);
+    expect(await namesPostedTwice(page), `${name} posts a name by a button and hidden`).toEqual([]);
     if (process.env["PICTURES"]) {
       const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(/\W+/g, "-")}.png`;
       // As tall as the page, for what is laid out once it is near.
@@ -143,6 +144,19 @@ export async function lookAtPage(page: Page, name: string, info: { project: { na
     const found = await analyse(page, info.project.name.endsWith("scripts on"));
     expect(found, `${name} at ${size.width} px`).toEqual([]);
   }
+}
+
+/** Names that a form posts twice at a press, since a button and a hidden field have them: such a form is not refilled. */
+function namesPostedTwice(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.forms].flatMap(({ elements }) => {
+      const controls = [...elements].filter((element) => "name" in element && "type" in element);
+      const hidden = new Set(controls.flatMap(({ name, type }) => (type === "hidden" ? [name] : [])));
+      return controls.flatMap(({ name, type }) =>
+        type === "submit" && name && hidden.has(name) ? [String(name)] : [],
+      );
+    }),
+  );
 }
 
 /**

@@ -64,6 +64,13 @@ test("an operator allows paying at collection, a buyer orders so, and the stall 
   await expect(page.getByText(/You have an order to pay when you collect/)).toBeVisible();
   await expect(page.getByRole("radio", { name: "When you collect" })).toHaveCount(0);
 
+  await merchant.goto(`/merchant/orders/${new URL(address).pathname.split("/").at(-1)}`);
+  await merchant.getByLabel("Sum given").fill("0,50");
+  await merchant.getByRole("button", { name: "Paid and handed over" }).click();
+  await expect(merchant.getByLabel("Sum given")).toHaveAccessibleDescription(/\$4\.20 are to be paid/);
+  await expect(merchant.getByLabel("Sum given")).toHaveValue("0,50");
+  await lookAtPage(merchant, "an order whose sum given is refused", info);
+
   await merchant.goto("/merchant");
   await merchant.getByRole("link", { name: /1 order on / }).click();
   await expect(merchant.getByText(/^To be paid at collection: \$/)).toBeVisible();

@@ -387,7 +387,7 @@ export const selling: (Driver | Untried)[] = [
       const order = await unpaid(at, null);
       return { path: `/merchant/orders/${order}`, typed: { given: "500" }, done: () => parts(at, order, "Delivered") };
     },
-    press: 'main button[value="hand-over"]',
+    press: 'main form:has([name="given"]) button[type="submit"]',
     says: /Paid at collection/,
   },
   {

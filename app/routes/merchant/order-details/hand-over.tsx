@@ -30,9 +30,9 @@ export function HandOver({ due, refused, idempotencyKey }: HandOverProps & { due
         hint="Dollars that the customer puts down. You read what to give back."
         inputMode="decimal"
       />
-      <SubmitButton intent="hand-over">Paid and handed over</SubmitButton>
+      <SubmitButton>Paid and handed over</SubmitButton>
       <p>Or press what the customer puts down: it is paid and handed over.</p>
-      {/* The buttons of sums name no intent. */}
+      {/* Once for every button: the buttons of sums name their sum. */}
       <input type="hidden" name="intent" value="hand-over" />
       <QuickSums dueCents={toCents(due)} />
     </PostForm>
