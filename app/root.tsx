@@ -59,8 +59,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => {
   return [{ title: `${isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND : FAILED} – ${name}` }];
 };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const keepsNoCookies = session.notices.keepsNoCookies();
   const user = await session.user();
   const [counts, categories, notice, kept] = await Promise.all([

@@ -12,7 +12,7 @@ import { onBothDatabases, type World } from "../../tests/fixtures/world";
 
 /* A tab that one person left open does nothing in the name of another who has signed in since: decision 014. */
 
-type Action = (asked: ActionFunctionArgs) => unknown;
+type Action = (args: ActionFunctionArgs) => unknown;
 
 const modules = import.meta.glob<{ action?: Action }>("./**/route.{ts,tsx}");
 
@@ -71,12 +71,12 @@ async function post(world: World, address: string, action: Action, { token, form
     },
     body,
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const api = new Proxy(world.api, {
     get(of, name) {
       if (name !== "request") return Reflect.get(of, name) as unknown;
       return (input: string, init: RequestInit, env: object) => {
-        asked.push(`${init.method ?? "GET"} ${new URL(input).pathname.replace("/api/v1", "")}`);
+        requests.push(`${init.method ?? "GET"} ${new URL(input).pathname.replace("/api/v1", "")}`);
         return of.request(input, init, env);
       };
     },
@@ -87,7 +87,7 @@ async function post(world: World, address: string, action: Action, { token, form
       .catch((thrown: unknown) => thrown),
   );
   // What is only read, and that the form is kept for its own account.
-  const done = asked.filter((call) => !/^GET |^POST \/user\/kept-form/.test(call));
+  const done = requests.filter((call) => !/^GET |^POST \/user\/kept-form/.test(call));
   const to = answer instanceof Response ? answer.headers.get("Location") : null;
   return { answer, done, to };
 }

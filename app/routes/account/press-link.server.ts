@@ -5,10 +5,10 @@ import type { Session } from "~/session/session.server";
 
 /** The action of a page that a mailed link leads to: does what the word in its address is for. */
 export async function pressLink(
-  asked: ActionFunctionArgs,
+  args: ActionFunctionArgs,
   work: (session: Session, json: { link: string }) => Promise<Response>,
 ) {
-  const form = await postedForm(asked.request);
-  form.set("link", new URL(asked.request.url).searchParams.get("link") ?? "");
-  return answerForm(asked, form, { schema: verifyLink, hide: ["link"] }, (json, session) => work(session, json));
+  const form = await postedForm(args.request);
+  form.set("link", new URL(args.request.url).searchParams.get("link") ?? "");
+  return answerForm(args, form, { schema: verifyLink, hide: ["link"] }, (json, session) => work(session, json));
 }

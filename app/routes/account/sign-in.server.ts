@@ -4,17 +4,12 @@ import { answerForm, postedForm } from "~/session/form.server";
 import { authenticate, goOn } from "~/session/sign-in.server";
 
 /** What a posted login form does, whoever it greets: the account decides where the way leads. */
-export async function signIn(asked: ActionFunctionArgs) {
+export async function signIn(args: ActionFunctionArgs) {
   // The strategy reads the form itself, so it gets a copy that nobody has read.
-  const unread = asked.request.clone();
-  const wanted = new URL(asked.request.url).searchParams.get("redirect_uri");
-  return answerForm(
-    asked,
-    await postedForm(asked.request),
-    { schema: login, hide: ["password"] },
-    async (_, session) => {
-      const cookies = await session.client.knownBrowser();
-      return goOn(session, await authenticate(session, unread), wanted, cookies);
-    },
-  );
+  const unread = args.request.clone();
+  const wanted = new URL(args.request.url).searchParams.get("redirect_uri");
+  return answerForm(args, await postedForm(args.request), { schema: login, hide: ["password"] }, async (_, session) => {
+    const cookies = await session.client.knownBrowser();
+    return goOn(session, await authenticate(session, unread), wanted, cookies);
+  });
 }

@@ -2,12 +2,12 @@ import type { User } from "~/features/accounts/schema";
 import { sessionOf, type RequestArgs, type Session } from "~/session/session.server";
 
 /** Whoever is signed in, in any role; anyone else signs in first and comes back to `here`. */
-export async function signedIn(asked: RequestArgs, here: string): Promise<{ session: Session; user: User }> {
-  const session = await sessionOf(asked);
+export async function signedIn(args: RequestArgs, here: string): Promise<{ session: Session; user: User }> {
+  const session = await sessionOf(args);
   const user = await session.user();
   if (user) return { session, user };
   // Of what was posted, the page and what was typed are kept.
-  if (asked.request.method === "POST") throw await session.exits.toSignIn();
+  if (args.request.method === "POST") throw await session.exits.toSignIn();
   throw await session.redirect(`/login?redirect_uri=${encodeURIComponent(here)}`, {
     notice: { type: "danger", message: "Please sign in." },
   });

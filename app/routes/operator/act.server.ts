@@ -7,11 +7,11 @@ import { guarded, sessionOf, type Session } from "~/session/session.server";
  * `back` (by default to the same) with its sentence.
  */
 export async function act(
-  asked: ActionFunctionArgs,
+  args: ActionFunctionArgs,
   { to, back = to }: { to: string; back?: string },
   work: (session: Session) => Promise<{ message: string }>,
 ): Promise<Response> {
-  const session = await sessionOf(asked);
+  const session = await sessionOf(args);
   await session.require("operator");
   try {
     const { message } = await guarded(session, () => work(session));

@@ -22,12 +22,12 @@ export const categoryFormOf = ({ demands = [], ...fields }: CategoryFields) => (
 /**
  * Data of the pages about one category: the category that the address names, and a key for their forms.
  */
-export async function categoryPage(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function categoryPage(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { body, version } = await guarded(session, () =>
     orNotFound(
-      readVersion(session.api().operator.categories[":id"].$get({ param: { id: asked.params["categoryId"] ?? "" } })),
+      readVersion(session.api().operator.categories[":id"].$get({ param: { id: args.params["categoryId"] ?? "" } })),
     ),
   );
   return { category: body.data, opened: openedWith(version, categoryValues(body.data)), key: formKey() };

@@ -15,14 +15,14 @@ import { AccountPanel } from "../account-panel";
 
 export const meta = titled("Welcome");
 
-const tokenIn = (asked: LoaderFunctionArgs | ActionFunctionArgs) =>
-  new URL(asked.request.url).searchParams.get("token") ?? "";
+const tokenIn = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
+  new URL(args.request.url).searchParams.get("token") ?? "";
 
 /** Whether the link that the service printed is still good. Opening it uses nothing up. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   try {
-    const { data } = await read(session.api().user["first-operator"].verify.$post({ json: { token: tokenIn(asked) } }));
+    const { data } = await read(session.api().user["first-operator"].verify.$post({ json: { token: tokenIn(args) } }));
     return { market: data.name, key: formKey(), dead: "" };
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
@@ -30,14 +30,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   return answerForm(
-    asked,
-    await postedForm(asked.request),
+    args,
+    await postedForm(args.request),
     { schema: inviteFirst.pick({ email: true }) },
     async ({ email }, session, key) => {
       const { data } = await read(
-        session.api(key).user["first-operator"].$post({ json: { token: tokenIn(asked), email } }),
+        session.api(key).user["first-operator"].$post({ json: { token: tokenIn(args), email } }),
       );
       return session.redirect(`/operator_invitation?token=${encodeURIComponent(data.token)}`);
     },

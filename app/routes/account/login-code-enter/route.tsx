@@ -19,19 +19,19 @@ import { ResendCode } from "../resend-code";
 
 export const meta = titled("Sign in: code");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const kept = await keptSignIn(await sessionOf(asked), asked.request);
+export async function loader(args: LoaderFunctionArgs) {
+  const kept = await keptSignIn(await sessionOf(args), args.request);
   if (!kept?.email) throw redirect("/login/code");
   return { email: kept.email, wait: waitFor(kept), resendKey: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const kept = await keptSignIn(await sessionOf(asked), asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const kept = await keptSignIn(await sessionOf(args), args.request);
   if (!kept?.email) throw redirect("/login/code", 303);
   form.set("email", kept.email);
   if (form.get("intent") === "resend")
-    return answerForm(asked, form, { schema: signInRequest }, async (json, session, key) => {
+    return answerForm(args, form, { schema: signInRequest }, async (json, session, key) => {
       const cookies = await session.client.knownBrowser();
       await read(session.api(key).user.login.code.$put({ json }));
       return session.redirect("/login/code/enter", {
@@ -39,10 +39,10 @@ export async function action(asked: ActionFunctionArgs) {
         cookies: [...cookies, await keepSignIn(session, json.email)],
       });
     });
-  return answerForm(asked, form, { schema: signInCode, hide: ["otp"] }, async (json, session) => {
+  return answerForm(args, form, { schema: signInCode, hide: ["otp"] }, async (json, session) => {
     const cookies = await session.client.knownBrowser();
     const answer = await read<SignedIn | Challenge>(session.api().user.login.code.$post({ json }));
-    return goOn(session, answer, await keptWanted(session, asked.request), cookies);
+    return goOn(session, answer, await keptWanted(session, args.request), cookies);
   });
 }
 

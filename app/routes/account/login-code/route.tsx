@@ -20,12 +20,12 @@ export const meta = titled("Sign in by mail");
 
 export const loader = () => ({ key: formKey() });
 
-export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await postedForm(asked.request), { schema: signInRequest }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, await postedForm(args.request), { schema: signInRequest }, async (json, session, key) => {
     const cookies = await session.client.knownBrowser();
     await read(session.api(key).user.login.code.$put({ json }));
     return session.redirect("/login/code/enter", {
-      cookies: [...cookies, await keepSignIn(session, json.email), await keepWanted(session, asked.request)],
+      cookies: [...cookies, await keepSignIn(session, json.email), await keepWanted(session, args.request)],
     });
   });
 }

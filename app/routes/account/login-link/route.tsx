@@ -10,13 +10,13 @@ import { keptWanted } from "../kept.server";
 export const meta = titled("Sign in by mail");
 
 /* Opening the link does nothing yet: programs that look through mails open every link. */
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  form.set("link", new URL(asked.request.url).searchParams.get("link") ?? "");
-  return answerForm(asked, form, { schema: signInLink, hide: ["link"] }, async (json, session) => {
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  form.set("link", new URL(args.request.url).searchParams.get("link") ?? "");
+  return answerForm(args, form, { schema: signInLink, hide: ["link"] }, async (json, session) => {
     const cookies = await session.client.knownBrowser();
     const answer = await read<SignedIn | Challenge>(session.api().user.login.link.$post({ json }));
-    return goOn(session, answer, await keptWanted(session, asked.request), cookies);
+    return goOn(session, answer, await keptWanted(session, args.request), cookies);
   });
 }
 

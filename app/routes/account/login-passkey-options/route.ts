@@ -5,9 +5,9 @@ import { sessionOf } from "~/session/session.server";
 import { passkeyQuestion } from "../passkey-question.server";
 
 /** What a passkey is to sign in the second step of signing in; asked for by the script of its page. */
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
-  const { challenge = "" } = (await keptChallenge(session, asked.request)) ?? {};
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
+  const { challenge = "" } = (await keptChallenge(session, args.request)) ?? {};
   const calls = session.api().user.login["second-factor"];
   return passkeyQuestion(session, "/login/second_factor", () => read(calls.options.$post({ json: { challenge } })));
 }

@@ -38,9 +38,9 @@ async function toPassword(session: Session, message: string, wanted: string | nu
 
 type Way = "passkey" | "app" | "recovery_code";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { ways } = await challengeOf(await sessionOf(asked), asked.request);
-  const wanted = new URL(asked.request.url).searchParams.get("with");
+export async function loader(args: LoaderFunctionArgs) {
+  const { ways } = await challengeOf(await sessionOf(args), args.request);
+  const wanted = new URL(args.request.url).searchParams.get("with");
   const open: Way[] = [
     ...(ways.passkey ? ["passkey" as const] : []),
     ...(ways.app ? ["app" as const] : []),
@@ -50,11 +50,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { way, others: open.filter((one) => one !== way) };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const { challenge, wanted } = await challengeOf(await sessionOf(asked), asked.request);
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const { challenge, wanted } = await challengeOf(await sessionOf(args), args.request);
+  const form = await postedForm(args.request);
   const schema = form.has("passkey") ? usePasskeyForm : secondStepForm;
-  return answerForm(asked, form, { schema, hide: ["code", "passkey"] }, async (given, session) => {
+  return answerForm(args, form, { schema, hide: ["code", "passkey"] }, async (given, session) => {
     try {
       const json = { challenge, ...given };
       const answer = await read(session.api().user.login["second-factor"].$post({ json }));

@@ -9,9 +9,9 @@ export function loader() {
 }
 
 /** Ends the session; what was in the cart and the wishlist stays with this browser. Source: decisions OPEN-52. */
-export async function action(asked: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   // Who logs out on a page of an earlier account wants nobody to be signed in here.
-  const session = await sessionForAnyForm(asked);
+  const session = await sessionForAnyForm(args);
   const cookies = [await session.cookies.authToken.serialize("", forget), ...(await session.exits.forgetBegun())];
   try {
     if (session.token !== null) {

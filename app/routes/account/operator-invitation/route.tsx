@@ -18,14 +18,14 @@ import { AccountPanel } from "../account-panel";
 
 export const meta = titled("Choose a password");
 
-const tokenIn = (asked: LoaderFunctionArgs | ActionFunctionArgs) =>
-  new URL(asked.request.url).searchParams.get("token") ?? "";
+const tokenIn = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
+  new URL(args.request.url).searchParams.get("token") ?? "";
 
 /** Whom the link is for; opening it uses nothing up, for mail programs open links by themselves. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   try {
-    const { data } = await read(session.api().user.invitation.verify.$post({ json: { token: tokenIn(asked) } }));
+    const { data } = await read(session.api().user.invitation.verify.$post({ json: { token: tokenIn(args) } }));
     return { invited: data, key: formKey(), dead: "" };
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
@@ -35,14 +35,14 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 const names = z.object({ firstName: text("First Name", 80), lastName: text("Last Name", 80) });
 
-export async function action(asked: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   return answerForm(
-    asked,
-    await postedForm(asked.request),
+    args,
+    await postedForm(args.request),
     { schema: z.intersection(names, newPasswordForm), hide: ["password", "confirmPassword"] },
     async ({ firstName, lastName, password }, session, key) => {
       const { message } = await read(
-        session.api(key).user.invitation.$post({ json: { token: tokenIn(asked), firstName, lastName, password } }),
+        session.api(key).user.invitation.$post({ json: { token: tokenIn(args), firstName, lastName, password } }),
       );
       return session.redirect("/login/customer", { notice: message });
     },

@@ -19,8 +19,8 @@ export function loader() {
   return { key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await postedForm(asked.request), { schema: resend }, async ({ email }, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, await postedForm(args.request), { schema: resend }, async ({ email }, session, key) => {
     const cookies = await session.client.knownBrowser();
     const { message } = await read(session.api(key).user["resend-otp"].$put({ json: { email } }));
     return session.redirect("/signup/verify_email", {

@@ -18,19 +18,19 @@ import { ResendCode } from "../resend-code";
 
 export const meta = titled("Reset password: code");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const kept = await keptReset(await sessionOf(asked), asked.request);
+export async function loader(args: LoaderFunctionArgs) {
+  const kept = await keptReset(await sessionOf(args), args.request);
   if (!kept?.email) throw redirect("/reset_password");
   return { email: kept.email, wait: waitFor(kept), key: formKey(), resendKey: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const kept = await keptReset(await sessionOf(asked), asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const kept = await keptReset(await sessionOf(args), args.request);
   if (!kept?.email) throw redirect("/reset_password", 303);
   form.set("email", kept.email);
   if (form.get("intent") === "resend") {
-    return answerForm(asked, form, { schema: resetRequest }, async ({ email }, session, key) => {
+    return answerForm(args, form, { schema: resetRequest }, async ({ email }, session, key) => {
       const cookies = await session.client.knownBrowser();
       await read(session.api(key).user["reset-password"].$put({ json: { email } }));
       return session.redirect("/reset_password/verification", {
@@ -39,7 +39,7 @@ export async function action(asked: ActionFunctionArgs) {
       });
     });
   }
-  return answerForm(asked, form, { schema: resetCheck }, async (value, session, key) => {
+  return answerForm(args, form, { schema: resetCheck }, async (value, session, key) => {
     await read(session.api(key).user["reset-password"].verify.$post({ json: value }));
     return session.redirect("/reset_password/newPassword", {
       cookies: [await keepReset(session, { ...kept, otp: value.otp })],

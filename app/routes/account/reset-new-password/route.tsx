@@ -18,29 +18,29 @@ import { forgetReset, keepReset, keptReset, linkIn } from "../kept.server";
 export const meta = titled("Reset password: new password");
 
 /** The reset, its code found right; without one the way leads back to the step that is missing. */
-async function provenReset(asked: LoaderFunctionArgs | ActionFunctionArgs) {
-  const kept = await keptReset(await sessionOf(asked), asked.request);
+async function provenReset(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const kept = await keptReset(await sessionOf(args), args.request);
   if (!kept) throw redirect("/reset_password", 303);
   if (!kept.otp && !kept.link && !kept.proven) throw redirect("/reset_password/verification", 303);
   return kept;
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const link = linkIn(asked.request);
+export async function loader(args: LoaderFunctionArgs) {
+  const link = linkIn(args.request);
   if (link) {
-    const session = await sessionOf(asked);
+    const session = await sessionOf(args);
     const cookies = [await keepReset(session, { email: "", sentAt: 0, link })];
     throw await session.redirect("/reset_password/newPassword", { cookies });
   }
-  const { otp, proven } = await provenReset(asked);
+  const { otp, proven } = await provenReset(args);
   return { key: formKey(), backHref: otp ? "/reset_password/verification" : proven ? null : "/reset_password" };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const { email, otp, link } = await provenReset(asked);
+export async function action(args: ActionFunctionArgs) {
+  const { email, otp, link } = await provenReset(args);
   return answerForm(
-    asked,
-    await postedForm(asked.request),
+    args,
+    await postedForm(args.request),
     { schema: newPasswordForm, hide: ["password", "confirmPassword"] },
     async ({ password }, session, key) => {
       const cookies = await session.client.knownBrowser();

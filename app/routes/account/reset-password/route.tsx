@@ -16,25 +16,20 @@ import { keepReset, keptReset } from "../kept.server";
 
 export const meta = titled("Reset password");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const kept = await keptReset(await sessionOf(asked), asked.request);
+export async function loader(args: LoaderFunctionArgs) {
+  const kept = await keptReset(await sessionOf(args), args.request);
   return { email: kept?.email || null, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  return answerForm(
-    asked,
-    await postedForm(asked.request),
-    { schema: resetRequest },
-    async ({ email }, session, key) => {
-      const cookies = await session.client.knownBrowser();
-      const { message } = await read(session.api(key).user["reset-password"].$put({ json: { email } }));
-      return session.redirect("/reset_password/verification", {
-        notice: message,
-        cookies: [...cookies, await keepReset(session, { email, sentAt: Date.now() })],
-      });
-    },
-  );
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, await postedForm(args.request), { schema: resetRequest }, async ({ email }, session, key) => {
+    const cookies = await session.client.knownBrowser();
+    const { message } = await read(session.api(key).user["reset-password"].$put({ json: { email } }));
+    return session.redirect("/reset_password/verification", {
+      notice: message,
+      cookies: [...cookies, await keepReset(session, { email, sentAt: Date.now() })],
+    });
+  });
 }
 
 export default function ResetPassword() {

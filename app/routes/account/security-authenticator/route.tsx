@@ -21,8 +21,8 @@ export const meta = titled("Set up an app");
 
 const HERE = "/security/authenticator";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { session } = await signedIn(asked, HERE);
+export async function loader(args: LoaderFunctionArgs) {
+  const { session } = await signedIn(args, HERE);
   const calls = session.api().user["second-factor"];
   // The last step is answered by this very page: then there is no set-up left to show, and the codes are.
   const { data: state } = await guarded(session, () => read(calls.$get()));
@@ -36,10 +36,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await signedIn(asked, HERE);
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: confirmAuthenticator, hide: ["code"] }, async (value, session) => {
+export async function action(args: ActionFunctionArgs) {
+  await signedIn(args, HERE);
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: confirmAuthenticator, hide: ["code"] }, async (value, session) => {
     const { codes: recoveryCodes } = await read(session.api().user["second-factor"].confirm.$post({ json: value }));
     if (recoveryCodes.length === 0)
       return session.redirect("/security", { notice: "The app is set up. Your recovery codes stay what they are." });

@@ -11,23 +11,23 @@ import { signedIn } from "../signed-in.server";
 
 export const meta = titled("Is it you?");
 
-const pathOf = (asked: LoaderFunctionArgs | ActionFunctionArgs) => {
-  const url = new URL(asked.request.url);
+const pathOf = (args: LoaderFunctionArgs | ActionFunctionArgs) => {
+  const url = new URL(args.request.url);
   return url.pathname + url.search;
 };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { session, user } = await signedIn(asked, pathOf(asked));
-  const fields = await fieldsForProof(asked.request, session.api());
+export async function loader(args: LoaderFunctionArgs) {
+  const { session, user } = await signedIn(args, pathOf(args));
+  const fields = await fieldsForProof(args.request, session.api());
   return { hasFactor: user.secondFactor === "on", fields, key: formKey() };
 }
 
 /** Goes on with the form that waits: 307 has the browser post it, with this page's fields, where it was posted first. */
-export async function action(asked: ActionFunctionArgs) {
-  const { user } = await signedIn(asked, pathOf(asked));
-  const query = new URL(asked.request.url).searchParams;
-  const target = localPath(String((await postedForm(asked.request)).get(TARGET) ?? ""));
-  return prove(asked, (session) =>
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await signedIn(args, pathOf(args));
+  const query = new URL(args.request.url).searchParams;
+  const target = localPath(String((await postedForm(args.request)).get(TARGET) ?? ""));
+  return prove(args, (session) =>
     target
       ? Promise.resolve(new Response(null, { status: 307, headers: { Location: target } }))
       : session.redirect(afterLogin(user.privilege, query.get("redirect_uri"))),

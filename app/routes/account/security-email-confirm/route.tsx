@@ -6,8 +6,8 @@ import { pressLink } from "../press-link.server";
 
 export const meta = titled("Your new email");
 
-export function action(asked: ActionFunctionArgs) {
-  return pressLink(asked, async (session, json) => {
+export function action(args: ActionFunctionArgs) {
+  return pressLink(args, async (session, json) => {
     const { message } = await read(session.api().user.email.confirm.$post({ json }));
     return session.redirect("/security", { notice: message });
   });

@@ -7,8 +7,8 @@ import { pressLink } from "../press-link.server";
 
 export const meta = titled("Take it back");
 
-export function action(asked: ActionFunctionArgs) {
-  return pressLink(asked, async (session, json) => {
+export function action(args: ActionFunctionArgs) {
+  return pressLink(args, async (session, json) => {
     const { message } = await read(session.api().user.email.undo.$post({ json }));
     // This browser's session, which has ended as well, must not be asked for on the next page.
     const gone = await session.cookies.authToken.serialize("", forget);

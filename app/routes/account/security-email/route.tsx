@@ -19,15 +19,15 @@ export const meta = titled("Change your email");
 
 const HERE = "/security/email";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { user } = await signedIn(asked, HERE);
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await signedIn(args, HERE);
   return { email: user.email, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await signedIn(asked, HERE);
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: changeEmail, hide: ["password"] }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await signedIn(args, HERE);
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: changeEmail, hide: ["password"] }, async (json, session, key) => {
     const { message } = await read(session.api(key).user.email.$post({ json }));
     return session.redirect("/security", { notice: `${message} Open it to use the new address.` });
   });

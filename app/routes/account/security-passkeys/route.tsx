@@ -19,8 +19,8 @@ export const meta = titled("Passkeys");
 
 const HERE = "/security/passkeys";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { session } = await signedIn(asked, HERE);
+export async function loader(args: LoaderFunctionArgs) {
+  const { session } = await signedIn(args, HERE);
   const { data } = await guarded(session, () => read(session.api().user["second-factor"].$get()));
   return {
     work: data.passkeysWork,
@@ -33,9 +33,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const { session } = await signedIn(asked, HERE);
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const { session } = await signedIn(args, HERE);
+  const form = await postedForm(args.request);
   const calls = session.api().user["second-factor"].passkeys;
   const gone = form.get("remove");
   if (typeof gone === "string") {
@@ -49,7 +49,7 @@ export async function action(asked: ActionFunctionArgs) {
       return session.redirect(HERE, { notice: { type: "danger", message: failure.message } });
     }
   }
-  return answerForm(asked, form, { schema: addPasskeyForm, hide: ["passkey"] }, async ({ name, passkey }) => {
+  return answerForm(args, form, { schema: addPasskeyForm, hide: ["passkey"] }, async ({ name, passkey }) => {
     const { codes: recoveryCodes } = await read(calls.$post({ json: { name, credential: passkey } }));
     if (recoveryCodes.length === 0) return session.redirect(HERE, { notice: "The passkey is added." });
     return Response.json({ recoveryCodes }, { headers: { "Cache-Control": "no-store" } });

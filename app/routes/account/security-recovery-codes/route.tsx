@@ -14,14 +14,14 @@ export const meta = titled("Recovery codes");
 
 const HERE = "/security/recovery_codes";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { session, user } = await signedIn(asked, HERE);
+export async function loader(args: LoaderFunctionArgs) {
+  const { session, user } = await signedIn(args, HERE);
   if (user.secondFactor !== "on") throw await session.redirect("/security");
   return null;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const { session } = await signedIn(asked, HERE);
+export async function action(args: ActionFunctionArgs) {
+  const { session } = await signedIn(args, HERE);
   try {
     const { codes: recoveryCodes } = await guarded(session, () =>
       read(session.api().user["second-factor"]["recovery-codes"].$post()),

@@ -18,16 +18,16 @@ export const meta = titled("Switch the second factor off");
 
 const HERE = "/security/switch_off";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { session, user } = await signedIn(asked, HERE);
+export async function loader(args: LoaderFunctionArgs) {
+  const { session, user } = await signedIn(args, HERE);
   if (user.secondFactor !== "on") throw await session.redirect("/security");
   return null;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await signedIn(asked, HERE);
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: switchOff, hide: ["password", "code"] }, async (value, session) => {
+export async function action(args: ActionFunctionArgs) {
+  await signedIn(args, HERE);
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: switchOff, hide: ["password", "code"] }, async (value, session) => {
     const { message } = await read(session.api().user["second-factor"].$delete({ json: value }));
     return session.redirect("/security", { notice: message });
   });

@@ -27,8 +27,8 @@ function inWords(scopes: Scope[]): string {
     .join(", ");
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { session, user } = await signedIn(asked, HERE);
+export async function loader(args: LoaderFunctionArgs) {
+  const { session, user } = await signedIn(args, HERE);
   const { data } = await guarded(session, () => read(session.api().user.tokens.$get()));
   return {
     key: formKey(),
@@ -44,9 +44,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const { session } = await signedIn(asked, HERE);
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const { session } = await signedIn(args, HERE);
+  const form = await postedForm(args.request);
   const { tokens } = session.api().user;
   const gone = form.get("revoke");
   if (typeof gone === "string") {
@@ -60,7 +60,7 @@ export async function action(asked: ActionFunctionArgs) {
       return session.redirect(HERE, { notice: { type: "danger", message: failure.message } });
     }
   }
-  return answerForm(asked, form, { schema: personalTokenForm }, async (json, _, key) => {
+  return answerForm(args, form, { schema: personalTokenForm }, async (json, _, key) => {
     const { token } = await read(session.api(key).user.tokens.$post({ json }));
     return Response.json({ token, name: json.name }, { headers: { "Cache-Control": "no-store" } });
   });

@@ -16,8 +16,8 @@ export const meta = titled("Security of your account");
 
 const HERE = "/security";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { session, user } = await signedIn(asked, HERE);
+export async function loader(args: LoaderFunctionArgs) {
+  const { session, user } = await signedIn(args, HERE);
   const { data } = await guarded(session, () => read(session.api().user["second-factor"].$get()));
   return {
     state: user.secondFactor,
@@ -32,8 +32,8 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 /** Begins to set an app up. */
-export async function action(asked: ActionFunctionArgs) {
-  const { session } = await signedIn(asked, HERE);
+export async function action(args: ActionFunctionArgs) {
+  const { session } = await signedIn(args, HERE);
   try {
     await guarded(session, () => read(session.api().user["second-factor"].authenticator.$post()));
     return await session.redirect("/security/authenticator");

@@ -17,8 +17,8 @@ export const meta = titled("Where you are signed in");
 
 const HERE = "/sessions";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { session } = await signedIn(asked, HERE);
+export async function loader(args: LoaderFunctionArgs) {
+  const { session } = await signedIn(args, HERE);
   const { data } = await guarded(session, () => read(session.api().user.sessions.$get()));
   const moment = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
@@ -36,9 +36,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const { session } = await signedIn(asked, HERE);
-  const one = (await postedForm(asked.request)).get("session");
+export async function action(args: ActionFunctionArgs) {
+  const { session } = await signedIn(args, HERE);
+  const one = (await postedForm(args.request)).get("session");
   const { sessions } = session.api().user;
   const message = await guarded(session, async () => {
     if (typeof one !== "string") return (await read(sessions.$delete())).message;

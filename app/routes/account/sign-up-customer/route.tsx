@@ -21,15 +21,15 @@ export function loader() {
   return { key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   return answerForm(
-    asked,
-    await postedForm(asked.request),
+    args,
+    await postedForm(args.request),
     { schema: customerSignUpForm, hide: ["password"] },
     async (value, session, key) => {
       const cookies = await session.client.knownBrowser();
       await read(session.api(key).user.$post({ json: { ...value, privilege: "buyer" } }));
-      cookies.push(await keepSignUp(session, value.email), await keepWanted(session, asked.request));
+      cookies.push(await keepSignUp(session, value.email), await keepWanted(session, args.request));
       return session.redirect("/signup/verify_email", { cookies });
     },
   );

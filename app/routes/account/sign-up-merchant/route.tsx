@@ -21,10 +21,10 @@ const STEPS = ["Personal details", "Store details", "Sign-in"] as const;
 const HERE = "/signup/merchant";
 const stepIn = (url: string) => Math.min(3, Math.max(1, Number(new URL(url).searchParams.get("step")) || 1));
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const step = stepIn(asked.request.url);
-  const { id, draft } = await keptDraft(session, asked.request);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const step = stepIn(args.request.url);
+  const { id, draft } = await keptDraft(session, args.request);
   // Nobody gets ahead of the steps: a draft that was forgotten begins anew.
   const reached = !merchantPersonForm.safeParse(draft).success
     ? 1
@@ -42,26 +42,26 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const step = stepIn(asked.request.url);
-  const session = await sessionOf(asked);
-  const kept = await keptDraft(session, asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const step = stepIn(args.request.url);
+  const session = await sessionOf(args);
+  const kept = await keptDraft(session, args.request);
   if (form.get("intent") === "forget") return session.redirect(HERE, { cookies: await forgetDraft(session, kept) });
   const keep = () => keepTyped(session, kept, typedIn(form), form.get("_key"));
   if (form.get("intent") === "back") {
     return session.redirect(step === 3 ? `${HERE}?step=2` : HERE, { cookies: await keep() });
   }
   if (step < 3) {
-    return answerForm(asked, form, { schema: step === 1 ? merchantPersonForm : merchantStoreForm }, async () => {
+    return answerForm(args, form, { schema: step === 1 ? merchantPersonForm : merchantStoreForm }, async () => {
       const cookies = await keep();
       // The address of the first step alone says where the person comes from.
-      if (step === 1) cookies.push(await keepWanted(session, asked.request));
+      if (step === 1) cookies.push(await keepWanted(session, args.request));
       return session.redirect(`${HERE}?step=${step + 1}`, { cookies });
     });
   }
   return answerForm(
-    asked,
+    args,
     form,
     { schema: merchantSignInForm, hide: ["password", "confirmPassword"] },
     async (value, _, key) => {

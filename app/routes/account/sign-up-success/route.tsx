@@ -12,8 +12,8 @@ import { keptWanted } from "../kept.server";
 export const meta = titled("Account created");
 
 /** The login that leads on to where the person was when they had to sign up. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const wanted = await keptWanted(await sessionOf(asked), asked.request);
+export async function loader(args: LoaderFunctionArgs) {
+  const wanted = await keptWanted(await sessionOf(args), args.request);
   const role = wanted ? roleFor(new URL(wanted, "http://here").pathname) : null;
   return { login: loginOf(role) + (wanted ? `?redirect_uri=${encodeURIComponent(wanted)}` : "") };
 }

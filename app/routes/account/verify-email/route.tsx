@@ -19,12 +19,12 @@ import { ResendCode } from "../resend-code";
 
 export const meta = titled("Verify your email");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const link = linkIn(asked.request);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const link = linkIn(args.request);
   // Opening it does nothing yet: programs that look through mails open every link.
   if (link) throw await session.redirect("/signup/verify_email", { cookies: [await keepSignUpLink(session, link)] });
-  const kept = await keptSignUp(session, asked.request);
+  const kept = await keptSignUp(session, args.request);
   return {
     email: kept?.email || null,
     byLink: kept?.link !== undefined,
@@ -34,19 +34,19 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const kept = await keptSignUp(await sessionOf(asked), asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const kept = await keptSignUp(await sessionOf(args), args.request);
   if (kept?.email) form.set("email", kept.email);
   if (kept?.link) {
     form.set("link", kept.link);
-    return answerForm(asked, form, { schema: verifyLink }, async (value, session, key) => {
+    return answerForm(args, form, { schema: verifyLink }, async (value, session, key) => {
       const cookies = await session.client.knownBrowser();
       return verified(session, await read(session.api(key).user.otp.link.$post({ json: value })), cookies);
     });
   }
   if (form.get("intent") === "resend") {
-    return answerForm(asked, form, { schema: resend }, async ({ email }, session, key) => {
+    return answerForm(args, form, { schema: resend }, async ({ email }, session, key) => {
       const cookies = await session.client.knownBrowser();
       await read(session.api(key).user["resend-otp"].$put({ json: { email } }));
       return session.redirect("/signup/verify_email", {
@@ -55,7 +55,7 @@ export async function action(asked: ActionFunctionArgs) {
       });
     });
   }
-  return answerForm(asked, form, { schema: verify }, async (value, session, key) => {
+  return answerForm(args, form, { schema: verify }, async (value, session, key) => {
     const cookies = await session.client.knownBrowser();
     return verified(session, await read(session.api(key).user.otp.$post({ json: value })), cookies);
   });

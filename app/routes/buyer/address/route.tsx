@@ -33,10 +33,10 @@ const LABELS = { ...billingLabels("address"), isUsual: "The usual one" };
 /** Browsers fill in what they know of an address to ship to. */
 const PREFIX = "shipping";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const id = asked.params["addressId"] ?? "";
+  const id = args.params["addressId"] ?? "";
   const answer =
     id === NEW_ADDRESS
       ? null
@@ -55,20 +55,20 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
-  const id = asked.params["addressId"] ?? "";
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("buyer");
+  const id = args.params["addressId"] ?? "";
+  const form = await postedForm(args.request);
   const intent = form.get("intent");
   const regions = regionsOf(String(form.get(COUNTRY) ?? ""));
   if (intent === regionsIntent(PREFIX)) return data({ lastResult: asTyped(form), regions });
   if (intent === "remove")
-    return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+    return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
       await orNotFound(read(session.api(key).user.addresses[":id"].$delete({ param: { id } })));
       return session.redirect(ADDRESSES, { notice: "The address is removed. Past orders keep it." });
     });
   const answer = await answerForm(
-    asked,
+    args,
     form,
     { schema: checkedAddress, record: { valuesOf: addressValues } },
     async (json, session, key, version) => {

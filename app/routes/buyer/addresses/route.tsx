@@ -18,8 +18,8 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Addresses");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
   const { data } = await guarded(session, () => read(session.api().user.addresses.$get()));
   return { addresses: data };

@@ -33,8 +33,8 @@ const ROOMS = [
 const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
 /** Every room asks for itself as well: loaders run side by side. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const { unreadConversations } = await (await sessionOf(asked)).require("buyer");
+export async function loader(args: LoaderFunctionArgs) {
+  const { unreadConversations } = await (await sessionOf(args)).require("buyer");
   return { unread: unreadConversations };
 }
 

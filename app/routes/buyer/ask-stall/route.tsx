@@ -24,15 +24,15 @@ function subjectIn(url: string) {
   return subject.data;
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const query = subjectIn(asked.request.url);
+  const query = subjectIn(args.request.url);
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api()["conversation-subject"].$get({ query }))),
   );
   const { subject, stall, conversation } = data;
-  const area = areaAt(asked.request.url);
+  const area = areaAt(args.request.url);
   if (conversation !== null) throw await session.redirect(`${area.list}/${conversation}`);
   return {
     stall: nameInWords(stall.name, area),
@@ -41,12 +41,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
-  const { list } = areaAt(asked.request.url);
-  const query = subjectIn(asked.request.url);
-  return withPictures(asked, { schema: messageForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
-    answerForm(asked, form, { schema: messageForm, rename: { pictures: "photos" } }, async (message, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("buyer");
+  const { list } = areaAt(args.request.url);
+  const query = subjectIn(args.request.url);
+  return withPictures(args, { schema: messageForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
+    answerForm(args, form, { schema: messageForm, rename: { pictures: "photos" } }, async (message, session, key) => {
       const json = conversationForm.parse({ ...query, ...message });
       const { data } = await read(session.api(key).conversations.$post({ json }));
       return session.redirect(`${list}/${data._id}`, { notice: "Your message is sent." });

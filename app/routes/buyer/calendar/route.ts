@@ -7,11 +7,11 @@ import type { OrderDetails } from "~/features/orders/schema";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 
 /** A calendar file of when a part of an order is collected or comes, with all that is handed over together with it. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const id = asked.params["orderId"] ?? "";
-  const partId = new URL(asked.request.url).searchParams.get("part");
+  const id = args.params["orderId"] ?? "";
+  const partId = new URL(args.request.url).searchParams.get("part");
   const { data: order } = await guarded(session, () =>
     orNotFound(read(session.api().product.order[":id"].$get({ param: { id } }))),
   );

@@ -20,8 +20,8 @@ export const meta = titled("Dashboard");
 
 const RECENT = 4;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const user = await session.require("buyer");
   const { data } = await guarded(session, () => read(session.api().product.order.$get({ query: { page: "1" } })));
   const { firstName, lastName, privilege, image, email, telephone, extras } = user;

@@ -20,21 +20,21 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Delete account");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
+export async function loader(args: LoaderFunctionArgs) {
+  await (await sessionOf(args)).require("buyer");
   return { key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   // The answer may have been lost on its way: the same post then comes again, from an account that is no more.
   await session.user().catch(async (ended: unknown) => {
     throw ended instanceof Response ? await leave(session, "/login/customer", GONE) : ended;
   });
   await session.require("buyer");
   return answerForm(
-    asked,
-    await postedForm(asked.request),
+    args,
+    await postedForm(args.request),
     { schema: deleteAccount, hide: ["password"] },
     async (json, asking, key) => {
       await read(asking.api(key).user.$delete({ json }));

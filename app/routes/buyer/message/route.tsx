@@ -25,11 +25,11 @@ export const meta = titled("Message");
 
 const LIST = "/customer/messages";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
   const { data } = await guarded(session, () =>
-    orNotFound(read(session.api().user.messages[":id"].$get({ param: { id: asked.params["messageId"] ?? "" } }))),
+    orNotFound(read(session.api().user.messages[":id"].$get({ param: { id: args.params["messageId"] ?? "" } }))),
   );
   const { _id, subject, description, order, createdAt, answeredAt, replies } = data;
   const first = { _id, side: "writer" as const, name: "", text: description, createdAt };
@@ -48,10 +48,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
-  const param = { id: asked.params["messageId"] ?? "" };
-  return answerForm(asked, await postedForm(asked.request), { schema: replyText }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("buyer");
+  const param = { id: args.params["messageId"] ?? "" };
+  return answerForm(args, await postedForm(args.request), { schema: replyText }, async (json, session, key) => {
     const { message } = await orNotFound(read(session.api(key).user.messages[":id"].replies.$post({ param, json })));
     return session.redirect(`${LIST}/${param.id}`, { notice: message });
   });

@@ -22,10 +22,10 @@ const BEGINNING = 60;
 
 const hrefFor = (page: number) => (page > 1 ? `${PATH}?page=${page}` : PATH);
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const text = new URL(asked.request.url).searchParams.get("page") ?? "";
+  const text = new URL(args.request.url).searchParams.get("page") ?? "";
   const page = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
   const { data } = await guarded(session, () =>
     read(session.api().user.messages.$get({ query: { page: String(page) } })),

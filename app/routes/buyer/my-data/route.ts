@@ -3,8 +3,8 @@ import { read } from "~/api/client";
 import { guarded, sessionOf } from "~/session/session.server";
 
 /** Everything that is kept about the signed-in buyer, as a file. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
   const { data } = await guarded(session, () => read(session.api().user.export.$get()));
   return new Response(JSON.stringify(data, null, 2), {

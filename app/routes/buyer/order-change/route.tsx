@@ -27,26 +27,26 @@ const paramOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
   partId: params["partId"] ?? "",
 });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
   const { changes } = session.api().product.order[":id"].parts[":partId"];
-  const { data } = await guarded(session, () => orNotFound(read(changes.$get({ param: paramOf(asked) }))));
-  return { ...data, moveKey: formKey(), takeOutKey: formKey(), back: orderAddress(asked.params["orderId"]) };
+  const { data } = await guarded(session, () => orNotFound(read(changes.$get({ param: paramOf(args) }))));
+  return { ...data, moveKey: formKey(), takeOutKey: formKey(), back: orderAddress(args.params["orderId"]) };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
-  const param = paramOf(asked);
-  const form = await postedForm(asked.request);
-  const back = orderAddress(asked.params["orderId"]);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("buyer");
+  const param = paramOf(args);
+  const form = await postedForm(args.request);
+  const back = orderAddress(args.params["orderId"]);
   return form.get("intent") === "take-out"
-    ? answerForm(asked, form, { schema: takeOut }, async (json, session, key) => {
+    ? answerForm(args, form, { schema: takeOut }, async (json, session, key) => {
         const calls = session.api(key).product.order[":id"].parts[":partId"];
         const { amountBack } = await orNotFound(read(calls["take-out"].$post({ param, json })));
         return session.redirect(back, { notice: `${dollars(amountBack)} go back to your card.` });
       })
-    : answerForm(asked, form, { schema: otherTime }, async (json, session, key) => {
+    : answerForm(args, form, { schema: otherTime }, async (json, session, key) => {
         const calls = session.api(key).product.order[":id"].parts[":partId"];
         const { data } = await orNotFound(read(calls.time.$post({ param, json })));
         const delivery = data.parts.find(({ _id }) => _id === param.partId)?.delivery;

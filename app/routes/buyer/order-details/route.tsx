@@ -30,10 +30,10 @@ import { WaitingOrderDetails } from "./waiting-order";
 
 export const meta = titled("Order Details");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const id = asked.params["orderId"] ?? "";
+  const id = args.params["orderId"] ?? "";
   return guarded(session, () =>
     orNotFound(
       (async () => {
@@ -88,11 +88,11 @@ function unlessConflict(failure: unknown): Notice {
   throw failure;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["orderId"] ?? "" };
+  const form = await postedForm(args.request);
+  const param = { id: args.params["orderId"] ?? "" };
   return form.get("intent") === "received"
     ? received(session, param.id, form)
     : buyAgain(session, param, form.get("_key"));

@@ -29,10 +29,10 @@ function pageIn(search: URLSearchParams, name: string): number | null {
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const page = pageIn(search, "page") ?? 1;
   const from = Math.min(page, pageIn(search, "from") ?? page);
   const [{ data }, waiting] = await guarded(session, () =>

@@ -23,10 +23,10 @@ export const meta = titled("Review");
 
 const orderAddress = (orderId: string | undefined) => `/customer/order_history/${orderId ?? ""}`;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const { orderId = "", lineId } = asked.params;
+  const { orderId = "", lineId } = args.params;
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().user.orders[":id"].reviews.$get({ param: { id: orderId } }))),
   );
@@ -45,12 +45,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
-  const param = { id: asked.params["lineId"] ?? "" };
-  return withPictures(asked, { schema: reviewForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("buyer");
+  const param = { id: args.params["lineId"] ?? "" };
+  return withPictures(args, { schema: reviewForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
     answerForm(
-      asked,
+      args,
       form,
       { schema: reviewForm, rename: { pictures: "photos" } },
       async ({ pictures = [], ...review }, session, key) => {
@@ -58,7 +58,7 @@ export async function action(asked: ActionFunctionArgs) {
         const { message } = await orNotFound(
           read(session.api(key).user["order-lines"][":id"].review.$put({ param, json })),
         );
-        return session.redirect(orderAddress(asked.params["orderId"]), { notice: message });
+        return session.redirect(orderAddress(args.params["orderId"]), { notice: message });
       },
     ),
   );

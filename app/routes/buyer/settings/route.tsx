@@ -20,8 +20,8 @@ import { billingValues, profileValues, save } from "./save.server";
 
 export const meta = titled("Settings");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
   const { body, version } = await guarded(session, () => readVersion(session.api().user.$get()));
   const { firstName, lastName, telephone, image, extras } = body.data;
@@ -39,10 +39,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  return withPicture(session, asked.request, (form) => save(asked, form));
+  return withPicture(session, args.request, (form) => save(args, form));
 }
 
 export default function Settings() {

@@ -29,12 +29,12 @@ export const profileValues = ({ firstName, lastName, telephone }: User): FormVal
 export const billingValues = ({ extras }: User): FormValues => ({ ...extras });
 
 /** Saves the card that was posted, told by its `intent`. */
-export async function save(asked: ActionFunctionArgs, form: FormData) {
+export async function save(args: ActionFunctionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "profile":
       // A file cannot be sent back to a form that was refused.
       return answerForm(
-        asked,
+        args,
         form,
         { schema: customerProfileForm, hide: ["intendedFile"], record: { valuesOf: profileValues } },
         async (value, session, key, version) => {
@@ -43,12 +43,12 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
         },
       );
     case "billing":
-      return saveBilling(asked, form);
+      return saveBilling(args, form);
     case "regions":
       return data({ lastResult: asTyped(form), regions: regionsIn(form) });
     case "password":
       return answerForm(
-        asked,
+        args,
         form,
         { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] },
         async (json, session, key) => {
@@ -61,9 +61,9 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
   }
 }
 
-async function saveBilling(asked: ActionFunctionArgs, form: FormData) {
+async function saveBilling(args: ActionFunctionArgs, form: FormData) {
   const answer = await answerForm(
-    asked,
+    args,
     form,
     { schema: billingForm, record: { valuesOf: billingValues } },
     async (json, session, key, version) => {

@@ -26,18 +26,18 @@ function paymentUnderWay(session: Session) {
  * Where the test provider sends a payer whose bank wants to be sure. Its answer leads back as a real provider's
  * would.
  */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
   const payment = await paymentUnderWay(session);
   if (payment?.data.status !== "requires_action") throw await session.redirect("/checkout/payment");
   return { amount: payment.data.amount, stripeId: payment.data.stripeId };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const form = await postedForm(asked.request);
+  const form = await postedForm(args.request);
   const passed = form.get("intent") === "complete";
   const payment = await paymentUnderWay(session);
   if (!payment) return session.redirect("/shopping_cart");

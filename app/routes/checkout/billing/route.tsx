@@ -42,8 +42,8 @@ const MOST_DOLLARS = 1_000_000;
 
 type Typed = z.input<typeof checkoutForm>;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const user = await session.require("buyer");
   const { carts } = await session.lists.read();
   const { data: cart } = await guarded(session, () => read(session.api().product.cart.$post({ json: { carts } })));
@@ -149,10 +149,10 @@ function isUnpaid({ status, createdAt }: LatestCheckout): boolean {
   return (status === "waiting" || status === "over") && Date.parse(createdAt) > Date.now() - KEPT_DAYS * 86_400_000;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const form = await postedForm(asked.request);
+  const form = await postedForm(args.request);
   const intent = String(form.get("intent"));
   const regions = {
     billing: regionsOf(String(form.get("billing.countryRegion") ?? "")),
@@ -165,7 +165,7 @@ export async function action(asked: ActionFunctionArgs) {
   // A stall for which nothing was chosen posts nothing, and has its sentence all the same.
   const wayFields = Object.fromEntries(stallOptions.map(({ merchant }) => [`ways.${merchant}`, `ways.${merchant}`]));
   const answer = await answerForm(
-    asked,
+    args,
     form,
     { schema: rulesFor(form, book), broken: UNEXPECTED, rename: wayFields },
     async ({ notes, ways, keepAddress, paymentMethod, ...addresses }, _, key) => {

@@ -22,9 +22,9 @@ export const handle: CardProviderHandle = { cardProvider: "form" };
  * Where a mailed payment link leads, on any device. Opening it does nothing: programs that check mails open every
  * link.
  */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const [word, query] = [asked.params["word"] ?? "", new URL(asked.request.url).searchParams];
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const [word, query] = [args.params["word"] ?? "", new URL(args.request.url).searchParams];
   const { data: order } = await orNotFound(read(session.api().product.payment.link[":word"].$get({ param: { word } })));
   // Back from the provider's page without having paid: a buyer who is signed in here goes on where they came from.
   if (query.has("back") && order.status === "waiting" && (await isOwn(session, order.orderId)))
@@ -53,10 +53,10 @@ async function settled(session: Session, word: string, stripeId: string): Promis
   }
 }
 
-export async function action(asked: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   // Whoever has the address may pay, in whatever account they are.
-  const session = await sessionForAnyForm(asked);
-  const word = asked.params["word"] ?? "";
+  const session = await sessionForAnyForm(args);
+  const word = args.params["word"] ?? "";
   try {
     const { data } = await read(session.api().product.payment.link[":word"].hosted.$post({ param: { word } }));
     return toHostedPage(data.url);

@@ -61,8 +61,8 @@ async function waiting(session: Session): Promise<PendingPayment | null> {
   );
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
   const payment = await guarded(session, () => waiting(session));
   if (!payment) throw await whatBecameOfIt(session);
@@ -138,10 +138,10 @@ function unlessFinalizing(failure: unknown): null {
   throw failure;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const form = await postedForm(asked.request);
+  const form = await postedForm(args.request);
   const intent = form.get("intent");
   if (intent === "finalize") {
     return (
@@ -151,7 +151,7 @@ export async function action(asked: ActionFunctionArgs) {
   }
   if (intent === "hosted") return payOnHostedPage(session);
   if (intent === "link") return mailLink(session, form.get("_key"));
-  return answerForm(asked, form, { schema: testCard, hide: ["number", "cvc"], broken: UNEXPECTED }, async (card) => {
+  return answerForm(args, form, { schema: testCard, hide: ["number", "cvc"], broken: UNEXPECTED }, async (card) => {
     const payment = await waiting(session);
     // Posted twice: the first one has placed the order, or its hold has ended.
     if (!payment) {

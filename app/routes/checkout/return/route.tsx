@@ -8,8 +8,8 @@ const KEPT = ["payment_intent", "session"];
  * The address that a provider sends the payer back to; the page itself is another one. A payer who is not signed in
  * here has paid through a mailed link, and reads there what became of it.
  */
-export async function loader(asked: LoaderFunctionArgs) {
-  const query = new URL(asked.request.url).searchParams;
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).searchParams;
   const link = query.get("link");
   const kept = new URLSearchParams(
     KEPT.flatMap((name) =>
@@ -19,6 +19,6 @@ export async function loader(asked: LoaderFunctionArgs) {
         .map((value) => [name, value]),
     ),
   );
-  const isBuyer = link === null || (await (await sessionOf(asked)).user())?.privilege === "buyer";
+  const isBuyer = link === null || (await (await sessionOf(args)).user())?.privilege === "buyer";
   return redirect(isBuyer ? `/checkout/success?${kept}` : `/pay/${encodeURIComponent(link)}?${kept}`, 303);
 }

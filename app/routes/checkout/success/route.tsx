@@ -15,9 +15,9 @@ import { Settling } from "./settling";
 export const meta: MetaFunction<typeof loader> = (page) =>
   titled(page.data?.isSettling ? "Your payment is being confirmed" : "Order Received")(page);
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const query = new URL(asked.request.url).searchParams;
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const query = new URL(args.request.url).searchParams;
   const isBuyer = (await session.user())?.privilege === "buyer";
   // Back from the provider: an intent's id, or a hosted page's. The payment is finalized here; done again, it does
   // nothing again.

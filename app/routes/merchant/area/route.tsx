@@ -47,8 +47,8 @@ const CLOSED = {
 };
 
 /** Every room asks for itself as well: loaders run side by side. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const { storeStatus, unreadConversations } = await (await sessionOf(asked)).require("merchant");
+export async function loader(args: LoaderFunctionArgs) {
+  const { storeStatus, unreadConversations } = await (await sessionOf(args)).require("merchant");
   return {
     closed: storeStatus === "waiting" || storeStatus === "suspended" ? CLOSED[storeStatus] : null,
     unread: unreadConversations,

@@ -25,10 +25,10 @@ function timeIn({ request, params }: Pick<LoaderFunctionArgs, "request" | "param
   return { day, time: time.success ? time.data : null };
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const { day, time } = timeIn(asked);
+  const { day, time } = timeIn(args);
   const calls = session.api().merchant["times-to-close"];
   if (time === null) {
     const { data: times } = await guarded(session, () => orNotFound(read(calls.$get({ query: { day } }))));
@@ -40,13 +40,13 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { day, times: [], choices, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const form = await postedForm(asked.request);
-  const { time } = timeIn(asked);
+  const form = await postedForm(args.request);
+  const { time } = timeIn(args);
   if (time === null) throw new Response("Not Found", { status: 404 });
-  return answerForm(asked, form, { schema: closeForm }, async (choice, answering, key) => {
+  return answerForm(args, form, { schema: closeForm }, async (choice, answering, key) => {
     const { data } = await read(answering.api(key).merchant["closed-times"].$post({ json: { ...time, ...choice } }));
     return answering.redirect(`/merchant/closed_times/${data._id}`, { notice: "The time is closed." });
   });

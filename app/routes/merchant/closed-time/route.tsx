@@ -9,22 +9,22 @@ import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 
 export const meta = titled("A closed time");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const param = { id: asked.params["closedTimeId"] ?? "" };
+  const param = { id: args.params["closedTimeId"] ?? "" };
   const { data: closed } = await guarded(session, () =>
     orNotFound(read(session.api().merchant["closed-times"][":id"].$get({ param }))),
   );
   return { closed, timeZone: session.config.timeZone };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const form = await postedForm(asked.request);
+  const form = await postedForm(args.request);
   await session.account.requireOwnerOf(form);
-  const param = { id: asked.params["closedTimeId"] ?? "" };
+  const param = { id: args.params["closedTimeId"] ?? "" };
   const here = `/merchant/closed_times/${param.id}`;
   try {
     const takeBack = session.api().merchant["closed-times"][":id"]["take-back"];

@@ -29,10 +29,10 @@ const TOP_ROWS = 5;
 const RECENT = 8;
 const RECENT_ROWS = 4;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const [top, recent] = [pageIn(search, "top") ?? 1, pageIn(search, "recent") ?? 1];
   const { product } = session.api();
   const [morning, cards, topSelling, customers, orders, busyDays] = await guarded(session, () =>

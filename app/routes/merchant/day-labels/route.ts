@@ -3,11 +3,11 @@ import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
 /* Labels of a day as PDF, for the paper that the address names. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const param = { day: asked.params["day"] ?? "" };
-  const search = new URL(asked.request.url).searchParams;
+  const param = { day: args.params["day"] ?? "" };
+  const search = new URL(args.request.url).searchParams;
   const paper = search.get("paper") === "roll-62" ? "roll-62" : "a4-24";
   const first = search.get("first") ?? "1";
   return download(session, () =>

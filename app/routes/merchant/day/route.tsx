@@ -26,10 +26,10 @@ import * as styles from "./styles.css";
 
 export const meta = titled("A day");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const day = asked.params["day"] ?? "";
+  const day = args.params["day"] ?? "";
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().product.order.merchant.days[":day"].$get({ param: { day } }))),
   );

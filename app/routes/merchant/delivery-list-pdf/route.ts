@@ -3,9 +3,9 @@ import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
 /* The delivery list of a day as PDF. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const param = { day: asked.params["day"] ?? "" };
+  const param = { day: args.params["day"] ?? "" };
   return download(session, () => session.api().product.order.merchant.days[":day"].deliveries.pdf.$get({ param }));
 }

@@ -32,21 +32,21 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Delivery list");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const param = { day: asked.params["day"] ?? "" };
+  const param = { day: args.params["day"] ?? "" };
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().product.order.merchant.days[":day"].deliveries.$get({ param }))),
   );
   return data;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const param = { day: asked.params["day"] ?? "" };
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: stopsForm(form) }, async (json, session) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const param = { day: args.params["day"] ?? "" };
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: stopsForm(form) }, async (json, session) => {
     await read(session.api().product.order.merchant.days[":day"].deliveries.$put({ param, json }));
     return session.redirect(`/merchant/days/${param.day}/deliveries`, {
       notice: "The order of the stops is saved.",

@@ -9,15 +9,15 @@ import { handOverForm } from "../hand-over/hand-over-form";
 const SIGNED_OUT = { code: "signed_out", message: "Log in again." };
 
 /** Nothing is shown here: devices post to it. */
-export async function loader(asked: LoaderFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
+export async function loader(args: LoaderFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
   throw new Response("Not Found", { status: 404 });
 }
 
 /** Hands over what a device has kept until there was a line. Each tick has a key of the device, and is done once. */
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionForAnyForm(asked);
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionForAnyForm(args);
+  const form = await postedForm(args.request);
   // A dead session, or one of another account, does nothing in this account's name: the device keeps the tick.
   const user = (await session.account.hasEnded()) ? null : await session.user();
   if (user?.privilege !== "merchant" || user._id !== form.get("_account")) return answer(SIGNED_OUT, 401);
@@ -26,7 +26,7 @@ export async function action(asked: ActionFunctionArgs) {
   if (tick.status !== "success")
     return answer({ code: "validation_failed", message: "This tick cannot be read." }, 422);
   try {
-    const param = { day: asked.params["day"] ?? "" };
+    const param = { day: args.params["day"] ?? "" };
     const handOvers = session.api(key).product.order.merchant.days[":day"]["hand-over"];
     await read(handOvers.$post({ param, json: tick.value }));
     return answer({ code: "", message: "" }, 200);

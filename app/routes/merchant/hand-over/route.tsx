@@ -30,10 +30,10 @@ import * as styles from "./styles.css";
 export const meta = titled("Hand over");
 export const handle: BareHandle = { isBare: true };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const { _id: owner } = await session.require("merchant");
-  const day = asked.params["day"] ?? "";
+  const day = args.params["day"] ?? "";
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().product.order.merchant.days[":day"].$get({ param: { day } }))),
   );
@@ -50,16 +50,16 @@ export async function loader(asked: LoaderFunctionArgs) {
     readAtTime: now.toISOString(),
     elsewhere: data.elsewhere.map(({ code, day: other }) => ({ code, day: weekdayInWords(other) })),
   };
-  const typed = new URL(asked.request.url).searchParams.get("code")?.slice(0, 20) ?? "";
+  const typed = new URL(args.request.url).searchParams.get("code")?.slice(0, 20) ?? "";
   return { settings, orders, typed, answer: typed ? lookUp(typed, orders, settings) : null, key: formKey() };
 }
 
 /** Hands over without scripts; with scripts the device posts to `hand-over.json`. */
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const day = asked.params["day"] ?? "";
-  const form = withQuickSum(await postedForm(asked.request));
-  return answerForm(asked, form, { schema: handOverForm }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const day = args.params["day"] ?? "";
+  const form = withQuickSum(await postedForm(args.request));
+  return answerForm(args, form, { schema: handOverForm }, async (json, session, key) => {
     const { data: order, added } = await read(
       session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
     );

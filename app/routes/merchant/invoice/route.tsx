@@ -23,13 +23,11 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Invoice");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const { storeName, businessAddress } = await session.require("merchant");
   const { data } = await guarded(session, () =>
-    orNotFound(
-      read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } })),
-    ),
+    orNotFound(read(session.api().product.order.merchant[":id"].$get({ param: { id: args.params["orderId"] ?? "" } }))),
   );
   const {
     _id,

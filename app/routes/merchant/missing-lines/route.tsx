@@ -27,11 +27,11 @@ export const meta = titled("Something is missing");
 
 const EMPTY = "Say how many pieces are missing, of at least one product.";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const day = asked.params["day"] ?? "";
-  const search = new URL(asked.request.url).searchParams;
+  const day = args.params["day"] ?? "";
+  const search = new URL(args.request.url).searchParams;
   const code = comparable(search.get("code")?.slice(0, 20) ?? "");
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().product.order.merchant.days[":day"].$get({ param: { day } }))),
@@ -72,11 +72,11 @@ const partOf = (session: Session, order: MerchantOrder): PartWithLines => ({
       .data,
 });
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const day = asked.params["day"] ?? "";
-  const form = withQuickSum(await postedForm(asked.request));
-  return answerForm(asked, form, { schema: handOverForm }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const day = args.params["day"] ?? "";
+  const form = withQuickSum(await postedForm(args.request));
+  return answerForm(args, form, { schema: handOverForm }, async (json, session, key) => {
     const { data, added } = await read(
       session.api(key).product.order.merchant.days[":day"]["hand-over"].$post({ param: { day }, json }),
     );

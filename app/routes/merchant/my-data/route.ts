@@ -3,8 +3,8 @@ import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
 /** Everything that is kept about the signed-in merchant and the stall, as a file. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   return download(session, () => session.api().user.export.$get());
 }

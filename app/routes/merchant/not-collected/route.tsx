@@ -23,10 +23,10 @@ import { arrow } from "../order-details/styles.css";
 
 export const meta = titled("Not collected");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const param = { id: asked.params["orderId"] ?? "" };
+  const param = { id: args.params["orderId"] ?? "" };
   const calls = session.api().product.order.merchant[":id"]["not-collected"];
   const { data } = await guarded(session, () => orNotFound(read(calls.$get({ param }))));
   return { ...data, back: `/merchant/orders/${param.id}`, key: formKey() };
@@ -38,11 +38,11 @@ const NOTICES = {
   money_back: "The customer gets the money back, and is told.",
 };
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const param = { id: asked.params["orderId"] ?? "" };
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: missed }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const param = { id: args.params["orderId"] ?? "" };
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: missed }, async (json, session, key) => {
     await read(session.api(key).product.order.merchant[":id"]["not-collected"].$post({ param, json }));
     return session.redirect(`/merchant/orders/${param.id}`, { notice: NOTICES[json.next] });
   });

@@ -30,13 +30,11 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Order Details");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   const { data: order } = await guarded(session, () =>
-    orNotFound(
-      read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } })),
-    ),
+    orNotFound(read(session.api().product.order.merchant[":id"].$get({ param: { id: args.params["orderId"] ?? "" } }))),
   );
   const day = (time: string | null) => time && dayOf(session, time);
   const days = {
@@ -71,41 +69,41 @@ function isTimeOver({ statusText, delivery }: MerchantOrderDetails): boolean {
   return momentNow(delivery.timeZone) >= `${delivery.day}T${delivery.to}`;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const param = { id: asked.params["orderId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const param = { id: args.params["orderId"] ?? "" };
   const here = `/merchant/orders/${param.id}`;
-  const form = withQuickSum(await postedForm(asked.request));
+  const form = withQuickSum(await postedForm(args.request));
   switch (form.get("intent")) {
     case "ship":
-      return answerForm(asked, form, { schema: shipment }, async (json, session, key) => {
+      return answerForm(args, form, { schema: shipment }, async (json, session, key) => {
         await read(session.api(key).product.order.merchant[":id"].ship.$post({ param, json }));
         return session.redirect(here, { notice: "Marked as shipped" });
       });
     case "deliver":
-      return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+      return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
         await read(session.api(key).product.order.merchant[":id"].deliver.$post({ param }));
         return session.redirect(here, { notice: "Marked as delivered" });
       });
     case "hand-over":
-      return answerForm(asked, form, { schema: z.object({ given: sumGiven }) }, async (json, session, key) => {
+      return answerForm(args, form, { schema: z.object({ given: sumGiven }) }, async (json, session, key) => {
         const { data } = await read(session.api(key).product.order.merchant[":id"]["hand-over"].$post({ param, json }));
         return session.redirect(here, {
           notice: data.onCollection ? paymentInWords(data.onCollection) : "Handed over",
         });
       });
     case "excuse":
-      return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+      return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
         await read(session.api(key).product.order.merchant[":id"].excuse.$post({ param }));
         return session.redirect(here, { notice: "It does not count against the customer." });
       });
     case "take-back":
-      return answerForm(asked, form, { schema: stepBack }, async (json, session, key) => {
+      return answerForm(args, form, { schema: stepBack }, async (json, session, key) => {
         await read(session.api(key).product.order.merchant[":id"]["take-back"].$post({ param, json }));
         return session.redirect(here, { notice: "Taken back" });
       });
     case "cancel":
-      return answerForm(asked, form, { schema: cancellation }, async (json, session, key) => {
+      return answerForm(args, form, { schema: cancellation }, async (json, session, key) => {
         const { data } = await read(session.api(key).product.order.merchant[":id"].cancel.$post({ param, json }));
         return session.redirect(here, {
           notice: data.refunds.length > 0 ? "Cancelled. The customer gets the money back." : "Cancelled",

@@ -3,10 +3,10 @@ import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
 /* The lines of one order as CSV. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   return download(session, () =>
-    session.api().product.order.merchant[":id"].export.$get({ param: { id: asked.params["orderId"] ?? "" } }),
+    session.api().product.order.merchant[":id"].export.$get({ param: { id: args.params["orderId"] ?? "" } }),
   );
 }

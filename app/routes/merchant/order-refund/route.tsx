@@ -20,10 +20,10 @@ import { RefundForm } from "./refund-form";
 
 export const meta = titled("Cancel or refund a part");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const param = { id: asked.params["orderId"] ?? "" };
+  const param = { id: args.params["orderId"] ?? "" };
   const calls = session.api().product.order.merchant[":id"];
   const { data: order } = await guarded(session, () => orNotFound(read(calls.$get({ param }))));
   const { _id, itemId, statusText, carts, refunded } = order;
@@ -31,7 +31,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const lines = carts.filter((line) => line.quantity > line.refundedQuantity);
   // The delivery fee of what was sent may go back once all of its goods did.
   const open = statusText !== "Cancelled" && (statusText !== "Refunded" || fee > 0);
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const choice: Choice = chosenIn(
     search,
     lines.map((line) => line._id),
@@ -50,11 +50,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { order: { _id, itemId, statusText, refunded }, lines, open, choice, fee, deliveryFee, sums, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const param = { id: asked.params["orderId"] ?? "" };
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: partRefund }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const param = { id: args.params["orderId"] ?? "" };
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: partRefund }, async (json, session, key) => {
     await read(session.api(key).product.order.merchant[":id"].refund.$post({ param, json }));
     const notice = `The customer gets ${dollars(json.amount)} back.`;
     return session.redirect(`/merchant/orders/${param.id}`, { notice });

@@ -29,10 +29,10 @@ export const meta = titled("Orders");
 
 const ROWS = 10;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const { searchParams } = new URL(asked.request.url);
+  const { searchParams } = new URL(args.request.url);
   const wanted = wantedIn(searchParams);
   const { page, from, ...filters } = wanted;
   const { data } = await guarded(session, () =>

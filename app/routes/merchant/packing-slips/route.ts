@@ -4,9 +4,9 @@ import { chosenIn } from "../chosen-orders";
 import { download } from "../download.server";
 
 /* As PDF: the pick list and a packing slip for each order. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const orders = chosenIn(new URL(asked.request.url).searchParams);
+  const orders = chosenIn(new URL(args.request.url).searchParams);
   return download(session, () => session.api().product.order.merchant.packing.slips.$get({ query: { orders } }));
 }

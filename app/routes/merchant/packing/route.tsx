@@ -22,10 +22,10 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Packing");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const { storeName } = await session.require("merchant");
-  const chosen = chosenIn(new URL(asked.request.url).searchParams);
+  const chosen = chosenIn(new URL(args.request.url).searchParams);
   const { data } = await guarded(session, () =>
     read(session.api().product.order.merchant.packing.$get({ query: { orders: chosen } })),
   );

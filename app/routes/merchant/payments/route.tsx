@@ -40,10 +40,10 @@ const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey",
 const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) =>
   addressOf("/merchant/payments", wanted);
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const filters = filtersIn(search);
   const { page, from } = pagesIn(search);
   const { payment } = session.api().product;

@@ -4,14 +4,14 @@ import { sessionOf } from "~/session/session.server";
 import { begin, SETTINGS } from "./begin.server";
 
 /** There is nothing to see here but the way on. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   return redirect(SETTINGS);
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  return begin(session, (await postedForm(asked.request)).get("_key"));
+  return begin(session, (await postedForm(args.request)).get("_key"));
 }

@@ -13,15 +13,15 @@ export const meta = titled("Is it you?");
 /** The button leads to the provider. */
 export const handle: CardProviderHandle = { cardProvider: "payouts" };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const user = await (await sessionOf(asked)).require("merchant");
+export async function loader(args: LoaderFunctionArgs) {
+  const user = await (await sessionOf(args)).require("merchant");
   return { hasFactor: user.secondFactor === "on" };
 }
 
 /** Goes straight on to the provider's page that was asked for. */
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  return prove(asked, (session) => begin(session));
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  return prove(args, (session) => begin(session));
 }
 
 export default function PayoutConfirm() {

@@ -14,8 +14,8 @@ const SAID: Record<PayoutStatus, string | Notice> = {
 };
 
 /** Back from the provider's page, which does not say how it went: that is asked. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   return orSayWhy(session, async () => {
     const { data } = await read(session.api().product.payment.merchant.account.refresh.$post());

@@ -11,8 +11,8 @@ import { saveEditor, type Returned } from "../products-editor/save.server";
 
 export const meta = titled("Add Product");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const user = await session.require("merchant");
   return {
     categories: await ownCategories(session, user),
@@ -21,7 +21,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export const action = (asked: ActionFunctionArgs) => saveEditor(asked);
+export const action = (args: ActionFunctionArgs) => saveEditor(args);
 
 export default function AddProduct() {
   const { categories, allergens, key } = useLoaderData<typeof loader>();

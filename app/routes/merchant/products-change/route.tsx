@@ -22,10 +22,10 @@ export const meta = titled("Change products");
 
 const LIST = "/merchant/products";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const user = await session.require("merchant");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   if (search.has("all")) throw await session.redirect(changeAddress(await allListed(session, search)));
   const products = productsIn(search);
   if (products.length === 0)
@@ -59,11 +59,11 @@ async function allListed(session: Session, search: URLSearchParams): Promise<str
 
 type Answer = Refused & { result?: Result };
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
   let result: Result | null = null;
-  const answer = await answerForm(asked, form, { schema: changeForm(form) }, async (json, session, key) => {
+  const answer = await answerForm(args, form, { schema: changeForm(form) }, async (json, session, key) => {
     const { changed, docs } = (
       await read(session.api(key).product["manage-product"].many.$post({ json: { ...json, dryRun: false } }))
     ).data;

@@ -23,10 +23,10 @@ const PATH = "/merchant/products/complete";
 /** Products on a page: with everything to be filled in, each has some thirty fields, and a form 400 at most. */
 const ROWS = 12;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const page = pageIn(new URL(asked.request.url).searchParams, "page") ?? 1;
+  const page = pageIn(new URL(args.request.url).searchParams, "page") ?? 1;
   const query = { only: "to-complete", page: String(page), limit: String(ROWS) } as const;
   const { data } = await guarded(session, () => read(session.api().product["manage-product"].$get({ query })));
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
@@ -41,12 +41,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
-  const here = addressOf(PATH, { page: pageIn(new URL(asked.request.url).searchParams, "page") ?? 1 });
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
+  const here = addressOf(PATH, { page: pageIn(new URL(args.request.url).searchParams, "page") ?? 1 });
   const rename: Record<string, string> = {};
-  return answerForm(asked, form, { schema: completeForm(form), rename }, async (products, session, key) => {
+  return answerForm(args, form, { schema: completeForm(form), rename }, async (products, session, key) => {
     if (products.length === 0) return session.redirect(here, { notice: "Nothing was filled in" });
     Object.assign(rename, fieldNames(products));
     const call = session.api(key).product["manage-product"].particulars.$put({ json: { products } });

@@ -15,22 +15,22 @@ export const meta = titled("Delete product");
 
 const LIST = "/merchant/products";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const call = session.api().product["manage-product"][":id"].$get({ param: { id: asked.params["productId"] ?? "" } });
+  const call = session.api().product["manage-product"][":id"].$get({ param: { id: args.params["productId"] ?? "" } });
   const { data } = await guarded(session, () => orNotFound(read(call)));
   const { title, image, category, availType } = data;
   return { title, image: image[0], tint: category.tint, published: availType === "published", key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const key = (await postedForm(asked.request)).get("_key");
+  const key = (await postedForm(args.request)).get("_key");
   try {
     await guarded(session, () =>
-      read(session.api(key).product["manage-product"].$delete({ query: { product: asked.params["productId"] ?? "" } })),
+      read(session.api(key).product["manage-product"].$delete({ query: { product: args.params["productId"] ?? "" } })),
     );
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;

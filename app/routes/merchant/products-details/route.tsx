@@ -16,10 +16,10 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Product details");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const call = session.api().product["manage-product"][":id"].$get({ param: { id: asked.params["productId"] ?? "" } });
+  const call = session.api().product["manage-product"][":id"].$get({ param: { id: args.params["productId"] ?? "" } });
   return { product: (await guarded(session, () => orNotFound(read(call)))).data };
 }
 

@@ -16,10 +16,10 @@ import { saveEditor, type Returned } from "../products-editor/save.server";
 
 export const meta = titled("Edit Product");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const user = await session.require("merchant");
-  const call = session.api().product["manage-product"][":id"].$get({ param: { id: asked.params["productId"] ?? "" } });
+  const call = session.api().product["manage-product"][":id"].$get({ param: { id: args.params["productId"] ?? "" } });
   const [{ body, version }, categories] = await Promise.all([
     guarded(session, () => orNotFound(readVersion(call))),
     ownCategories(session, user),
@@ -33,7 +33,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export const action = (asked: ActionFunctionArgs) => saveEditor(asked, asked.params["productId"] ?? "");
+export const action = (args: ActionFunctionArgs) => saveEditor(args, args.params["productId"] ?? "");
 
 export default function EditProduct() {
   const { product, opened, categories, allergens, key } = useLoaderData<typeof loader>();

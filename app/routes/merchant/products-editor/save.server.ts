@@ -34,12 +34,12 @@ export interface Returned {
  * Answers the posted editor. Its files are stored first, whatever else is wrong, and their ids put into the form, so
  * that a form which comes back has them. Adding leads to the list, saving to the details. Source: specification §4.
  */
-export async function saveEditor(asked: ActionFunctionArgs, productId?: string) {
-  const session = await sessionOf(asked);
+export async function saveEditor(args: ActionFunctionArgs, productId?: string) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   const posted = await readPostedFor(
     session,
-    asked.request,
+    args.request,
     Math.max(session.config.mostVideoBytes, session.config.mostImageBytes),
   );
   try {
@@ -61,7 +61,7 @@ export async function saveEditor(asked: ActionFunctionArgs, productId?: string) 
     }
     if (moveSize(form) || form.get("intent") === DRAW) return data(await drawn(session, form));
     const answer = await answerForm(
-      asked,
+      args,
       form,
       {
         schema: productForm,

@@ -22,11 +22,11 @@ export const meta = titled("Stock history");
 
 const ROWS = 20;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const param = { id: asked.params["productId"] ?? "" };
-  const { page } = pagesIn(new URL(asked.request.url).searchParams);
+  const param = { id: args.params["productId"] ?? "" };
+  const { page } = pagesIn(new URL(args.request.url).searchParams);
   const own = session.api().product["manage-product"][":id"];
   const { data: product } = await guarded(session, () => orNotFound(read(own.$get({ param }))));
   const { data } = await guarded(session, () =>

@@ -28,23 +28,23 @@ const ROWS = 100;
 
 const isOfLetters = ({ code, answer }: ImportQuestion) => code === "letters_unclear" && answer === null;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const { page } = pagesIn(new URL(asked.request.url).searchParams);
+  const { page } = pagesIn(new URL(args.request.url).searchParams);
   const call = session.api().product["manage-product"].import[":id"].$get({
-    param: { id: asked.params["importId"] ?? "" },
+    param: { id: args.params["importId"] ?? "" },
     query: { page: String(page) },
   });
   const { data: report } = await guarded(session, () => orNotFound(read(call)));
   return { report, keys: { apply: formKey(), answer: formKey(), choose: formKey() } };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["importId"] ?? "" };
-  return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
+  const param = { id: args.params["importId"] ?? "" };
+  return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
     const imports = session.api(key).product["manage-product"].import[":id"];
     if (form.get("intent") === "answer") {
       const { data } = await read(imports.answers.$put({ param, json: answersOf(form) }));

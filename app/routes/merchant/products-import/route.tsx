@@ -20,8 +20,8 @@ export const meta = titled("Import products");
 /** One byte more than the service takes is enough for it to refuse the file by name. */
 const MOST_CSV_BYTES = 5 * 1024 * 1024;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   const call = session.api().product["manage-product"].import.$get();
   const { data: imports } = await guarded(session, () => read(call));
@@ -31,13 +31,13 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const posted = await readPostedFor(session, asked.request, MOST_CSV_BYTES);
+  const posted = await readPostedFor(session, args.request, MOST_CSV_BYTES);
   try {
     return await answerForm(
-      asked,
+      args,
       posted.form,
       { schema: z.object({}), rename: { file: "file" } },
       async (_, session, key) => {

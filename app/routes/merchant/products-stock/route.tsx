@@ -27,10 +27,10 @@ export const meta = titled("Stock");
 const TOGETHER = 5;
 const ROWS = 10 * TOGETHER;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const { q, only, page } = wantedIn(new URL(asked.request.url).searchParams);
+  const { q, only, page } = wantedIn(new URL(args.request.url).searchParams);
   const [last, first] = [page * TOGETHER, (page - 1) * TOGETHER + 1].map(String) as [string, string];
   const { data } = await guarded(session, () =>
     read(session.api().product["manage-product"].$get({ query: { q, only, page: last, from: first } })),
@@ -42,7 +42,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   );
   const products = data.docs.flatMap(stockedOf);
   return {
-    disputes: await disputesIn(session, asked.request, products),
+    disputes: await disputesIn(session, args.request, products),
     wanted: { q, only, page },
     pages,
     total: data.total,
@@ -53,18 +53,18 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
   countStep(form);
-  const { q, only, page } = wantedIn(new URL(asked.request.url).searchParams);
+  const { q, only, page } = wantedIn(new URL(args.request.url).searchParams);
   const here = stockAddress({ q, only, page });
   if (form.get("intent") === "settings")
-    return answerForm(asked, form, { schema: settingsForm }, async (json, session, key) => {
+    return answerForm(args, form, { schema: settingsForm }, async (json, session, key) => {
       await read(session.api(key).product["manage-product"].stock.settings.$put({ json }));
       return session.redirect(here, { notice: "Saved" });
     });
-  return answerForm(asked, form, { schema: stockForm(form) }, async (products, session, key) => {
+  return answerForm(args, form, { schema: stockForm(form) }, async (products, session, key) => {
     if (products.length === 0) return session.redirect(here, { notice: "Nothing was changed" });
     const { changed, docs } = (
       await read(session.api(key).product["manage-product"].stock.$put({ json: { products } }))

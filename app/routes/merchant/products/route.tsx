@@ -38,10 +38,10 @@ const RULES = [oneOfRule("only", "The filter", Object.keys(STANDS)), pageRule];
 /** The form that the ticks of the rows belong to. */
 const CHANGE = "change-ticked";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const listPlace = wantedIn(search);
   const { page, from, q, only } = listPlace;
   const { data } = await guarded(session, () =>

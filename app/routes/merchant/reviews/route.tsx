@@ -31,10 +31,10 @@ function listIn(url: string) {
 const hrefOf = ({ state, page }: ReturnType<typeof listIn>) =>
   addressOf(PATH, { state: state === "all" ? "" : state, page });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const { storeName } = await session.require("merchant");
-  const list = listIn(asked.request.url);
+  const list = listIn(args.request.url);
   const { data } = await guarded(session, () =>
     read(session.api().merchant.reviews.$get({ query: { state: list.state, page: String(list.page) } })),
   );
@@ -47,12 +47,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const form = await postedForm(asked.request);
+  const form = await postedForm(args.request);
   const param = { id: String(form.get("review") ?? "") };
-  const to = hrefOf(listIn(asked.request.url));
+  const to = hrefOf(listIn(args.request.url));
   if (form.get("intent") === "take-back") {
     try {
       const { message } = await guarded(session, () =>
@@ -64,7 +64,7 @@ export async function action(asked: ActionFunctionArgs) {
       return session.redirect(to, { notice: { type: "danger", message: failure.message } });
     }
   }
-  return answerForm(asked, form, { schema: answerSchema }, async (json, own, key) => {
+  return answerForm(args, form, { schema: answerSchema }, async (json, own, key) => {
     const { message } = await read(own.api(key).merchant.reviews[":id"].answer.$put({ param, json }));
     return own.redirect(to, { notice: message });
   });

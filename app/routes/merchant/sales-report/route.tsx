@@ -30,10 +30,10 @@ export const meta = titled("Sales Report");
 
 const RULES = [dayRule("since", "The first day"), dayRule("until", "The last day")];
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const period = periodIn(search);
   const ask = (query: typeof period) =>
     guarded(session, () => read(session.api().product["sales-report"].$get({ query })));

@@ -16,24 +16,24 @@ export const meta = titled("Saved answers");
 
 const HERE = "/merchant/conversations/saved_answers";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   const { data } = await guarded(session, () => read(session.api().merchant["saved-answers"].$get()));
   return { answers: data, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
   const id = String(form.get("answer") ?? "");
   if (form.get("intent") === "remove")
-    return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+    return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
       const calls = session.api(key).merchant["saved-answers"][":id"];
       const { message } = await orNotFound(read(calls.$delete({ param: { id } })));
       return session.redirect(HERE, { notice: message });
     });
-  return answerForm(asked, form, { schema: savedAnswerForm }, async (json, session, key) => {
+  return answerForm(args, form, { schema: savedAnswerForm }, async (json, session, key) => {
     const calls = session.api(key).merchant["saved-answers"];
     if (id === NEW) await read(calls.$post({ json }));
     else await orNotFound(read(calls[":id"].$put({ param: { id }, json })));

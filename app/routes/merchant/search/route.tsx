@@ -26,10 +26,10 @@ const firstOf = <Doc,>({ docs, total }: { docs: Doc[]; total: number }) => ({
   hasMore: total > SHOWN,
 });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const { searchParams } = new URL(asked.request.url);
+  const { searchParams } = new URL(args.request.url);
   const q = (searchParams.get("find") ?? "").replaceAll("\0", "").trim().slice(0, 100);
   if (q === "") return { q, found: null };
   const { product, conversations } = session.api();
@@ -43,7 +43,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   );
   const bySku = skus.data.docs.filter(({ _id }) => !titles.data.docs.some((titled) => titled._id === _id));
   const products = { docs: [...bySku, ...titles.data.docs], total: titles.data.total + bySku.length };
-  const area = areaAt(asked.request.url);
+  const area = areaAt(args.request.url);
   return {
     q,
     found: {

@@ -27,8 +27,8 @@ export const meta = titled("Settings");
 /** The button that opens the account for payouts leads to the provider. */
 export const handle: CardProviderHandle = { cardProvider: "payouts" };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   const { body: user, version } = await guarded(session, () => readVersion(session.api().user.$get()));
   const { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory, image } = user.data;
@@ -56,10 +56,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  return withPicture(session, asked.request, (form) => save(asked, form));
+  return withPicture(session, args.request, (form) => save(args, form));
 }
 
 export default function Settings() {

@@ -35,12 +35,12 @@ export const stallValues = ({ words, place, opening, holiday }: Stall): FormValu
 });
 
 /** Saves the card that was posted, told by its `intent`. */
-export async function save(asked: ActionFunctionArgs, form: FormData) {
+export async function save(args: ActionFunctionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "profile":
       // A file cannot be sent back to a form that was refused.
       return answerForm(
-        asked,
+        args,
         form,
         { schema: merchantProfileForm, hide: ["intendedFile"], record: { valuesOf: profileValues } },
         async (value, session, key, version) => {
@@ -55,7 +55,7 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
       );
     case "stall":
       return answerForm(
-        asked,
+        args,
         form,
         { schema: stallForm, hide: ["intendedFile"], record: { valuesOf: stallValues } },
         async (value, session, key, version) => {
@@ -65,7 +65,7 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
       );
     case "trader":
       return answerForm(
-        asked,
+        args,
         form,
         { schema: trader, record: { valuesOf: (saved: Trader) => ({ ...saved }) } },
         async (json, session, key, version) => {
@@ -75,7 +75,7 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
       );
     case "password":
       return answerForm(
-        asked,
+        args,
         form,
         { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] },
         async (json, session, key) => {

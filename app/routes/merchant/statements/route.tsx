@@ -19,10 +19,10 @@ import { arrow } from "../order-details/styles.css";
 
 export const meta = titled("Statements");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const typed = new URL(asked.request.url).searchParams.get("year") ?? "";
+  const typed = new URL(args.request.url).searchParams.get("year") ?? "";
   const query = { year: /^20\d\d$/.test(typed) ? typed : "" };
   const { data } = await guarded(session, () =>
     read(session.api().product.payment.merchant.statements.$get({ query })),

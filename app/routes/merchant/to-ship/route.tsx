@@ -22,10 +22,10 @@ import * as styles from "./styles.css";
 
 export const meta = titled("To ship");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const chosen = chosenIn(search);
   const answer = await guarded(session, () =>
     read(session.api().product.order.merchant.packing.$get({ query: { orders: chosen } })),
@@ -67,11 +67,11 @@ interface NotShipped {
 }
 type Answer = Refused & { notShipped?: NotShipped[] };
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
   const result = { shipped: 0, notShipped: [] as NotShipped[] };
-  const answer = await answerForm(asked, form, { schema: shipmentsForm(form) }, async (typed, session, key) => {
+  const answer = await answerForm(args, form, { schema: shipmentsForm(form) }, async (typed, session, key) => {
     const shipments = typed.map(({ number: _number, ...shipment }) => shipment);
     const { shipped, refused } = (
       await read(session.api(key).product.order.merchant.ship.$post({ json: { shipments } }))

@@ -28,10 +28,10 @@ export const meta = titled("Way");
 /** The id in the address of a way that is not there yet. */
 const NEW = "add";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const id = asked.params["wayId"] ?? "";
+  const id = args.params["wayId"] ?? "";
   const answer =
     id === NEW
       ? null
@@ -49,20 +49,20 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const id = asked.params["wayId"] ?? "";
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const id = args.params["wayId"] ?? "";
+  const form = await postedForm(args.request);
   if (form.get("intent") === "remove")
-    return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+    return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
       await read(session.api(key).merchant.ways[":id"].$delete({ param: { id } }));
       return session.redirect(WAYS, { notice: "The way is removed. Orders keep it." });
     });
-  const session = await sessionOf(asked);
+  const session = await sessionOf(args);
   const matches = await productsLike(session, String(form.get("find") ?? ""));
   if (form.get("intent") === "find") return { lastResult: asTyped(form), matches };
   const answer = await answerForm(
-    asked,
+    args,
     form,
     { schema: wayForm, record: { valuesOf: wayValues } },
     async (json, session, key, version) => {

@@ -21,8 +21,8 @@ export const meta = titled("How it gets there");
 
 const KINDS: Record<MethodKind, string> = { collection: "Collection", delivery: "Delivery", carrier: "Carrier" };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   const { data } = await guarded(session, () => read(session.api().merchant.ways.$get()));
   const marketDays = await guarded(session, () => read(session.api().merchant["market-days"].$get()));
@@ -30,16 +30,16 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { ways: data, marketDays: marketDays.data, mayBePaidThere: terms.allowed, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
   const param = { id: String(form.get("marketDay") ?? "") };
   if (form.get("intent") === "leave")
-    return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+    return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
       await orNotFound(read(session.api(key).merchant["market-days"][":id"].$delete({ param })));
       return session.redirect(WAYS, { notice: "Your stall takes part no more. Orders keep it." });
     });
-  return answerForm(asked, form, { schema: joinForm }, async (json, session, key) => {
+  return answerForm(args, form, { schema: joinForm }, async (json, session, key) => {
     await orNotFound(read(session.api(key).merchant["market-days"][":id"].$put({ param, json })));
     return session.redirect(WAYS, { notice: "Your stall takes part." });
   });

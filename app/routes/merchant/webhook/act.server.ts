@@ -19,15 +19,15 @@ function endpointInWords(name: string, values: string[]): string {
 }
 
 /** Does what the button that was pressed says, told by its `intent`. */
-export async function actOnWebhook(asked: ActionFunctionArgs, form: FormData): Promise<unknown> {
-  const param = { id: asked.params["webhookId"] ?? "" };
+export async function actOnWebhook(args: ActionFunctionArgs, form: FormData): Promise<unknown> {
+  const param = { id: args.params["webhookId"] ?? "" };
   const here = `${WEBHOOKS}/${param.id}`;
   const webhook = (session: Session, key?: FormDataEntryValue | null) => session.api(key).merchant.webhooks[":id"];
   const key = form.get("_key");
   switch (form.get("intent")) {
     case "save":
       return answerForm(
-        asked,
+        args,
         form,
         { schema: endpointForm, record: { valuesOf: endpointValues, wordsOf: endpointInWords } },
         async (json, session, saveKey, version) => {
@@ -36,21 +36,21 @@ export async function actOnWebhook(asked: ActionFunctionArgs, form: FormData): P
         },
       );
     case "secret": {
-      const session = await sessionOf(asked);
+      const session = await sessionOf(args);
       return orBack(session, here, async () => {
         const { data } = await read(webhook(session).secret.$post({ param }));
         return Response.json(data, { headers: { "Cache-Control": "no-store" } });
       });
     }
     case "test": {
-      const session = await sessionOf(asked);
+      const session = await sessionOf(args);
       return orBack(session, here, async () => {
         await read(webhook(session, key).test.$post({ param }));
         return session.redirect(`${here}#log`, { notice: "The test event is on its way." });
       });
     }
     case "again": {
-      const session = await sessionOf(asked);
+      const session = await sessionOf(args);
       return orBack(session, here, async () => {
         const delivery = String(form.get("delivery"));
         await read(webhook(session, key).deliveries[":delivery"].send.$post({ param: { ...param, delivery } }));
@@ -58,7 +58,7 @@ export async function actOnWebhook(asked: ActionFunctionArgs, form: FormData): P
       });
     }
     case "delete": {
-      const session = await sessionOf(asked);
+      const session = await sessionOf(args);
       return orBack(session, WEBHOOKS, async () => {
         await read(webhook(session, key).$delete({ param }));
         return session.redirect(WEBHOOKS, { notice: "The webhook is deleted." });

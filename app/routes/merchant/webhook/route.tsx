@@ -26,12 +26,12 @@ export const meta = titled("Webhook");
 
 const ROWS = 20;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const { page } = pagesIn(search);
-  const param = { id: asked.params["webhookId"] ?? "" };
+  const param = { id: args.params["webhookId"] ?? "" };
   const webhook = session.api().merchant.webhooks[":id"];
   const { body, version } = await guarded(session, () => orNotFound(readVersion(webhook.$get({ param }))));
   const endpoint = body.data;
@@ -57,9 +57,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  return actOnWebhook(asked, await postedForm(asked.request));
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  return actOnWebhook(args, await postedForm(args.request));
 }
 
 export default function Webhook() {

@@ -21,17 +21,17 @@ import { EndpointState } from "../webhook/endpoint-state";
 
 export const meta = titled("Webhooks");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   const { data } = await guarded(session, () => read(session.api().merchant.webhooks.$get()));
   return { webhooks: data, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: createEndpoint }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: createEndpoint }, async (json, session, key) => {
     const { data } = await read(session.api(key).merchant.webhooks.$post({ json }));
     return session.redirect(`${WEBHOOKS}/${data._id}`, { notice: "The webhook is added. Make its secret next." });
   });

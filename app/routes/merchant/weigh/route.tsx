@@ -16,8 +16,8 @@ import { fieldOfPiece, rowOf, shownPieces, weightsForm } from "./weights-form.se
 
 export const meta = titled("Weigh");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("merchant");
   const { data } = await guarded(session, () => read(session.api().product.order.merchant.weights.$get()));
   const sizes = data.sizes.map((size) => ({
@@ -27,10 +27,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { ...data, sizes, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: weightsForm(form) }, async (weights, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("merchant");
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: weightsForm(form) }, async (weights, session, key) => {
     const { weighed, refused } = (
       await read(session.api(key).product.order.merchant.weights.$post({ json: { weights } }))
     ).data;

@@ -42,8 +42,8 @@ const FIND = {
 };
 
 /** Every room asks for itself as well: loaders run side by side. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   return (await guarded(session, () => read(session.api().operator.overview.$get()))).data;
 }

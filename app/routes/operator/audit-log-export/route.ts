@@ -4,10 +4,10 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { wantedIn } from "../audit-log/wanted";
 
 /** The entries that the log's filters show, as a file. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const query = wantedIn(new URL(asked.request.url).searchParams);
+  const query = wantedIn(new URL(args.request.url).searchParams);
   return guarded(session, async () => {
     const answer = await session.api().operator.audit.export.$get({ query });
     // Throws what the service refused.

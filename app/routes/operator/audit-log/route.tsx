@@ -29,10 +29,10 @@ const RULES = [
   pageRule,
 ];
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const [wanted, page] = [wantedIn(search), pageIn(search)];
   const { data } = await guarded(session, () =>
     read(session.api().operator.audit.$get({ query: { ...wanted, page: String(page) } })),

@@ -28,23 +28,23 @@ export const meta = titled("Categories");
 
 const PATH = "/operator/categories";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { data } = await guarded(session, () => read(session.api().operator.categories.$get()));
   return { categories: data.docs, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  return withPicture(session, asked.request, (form) => save(asked, form));
+  return withPicture(session, args.request, (form) => save(args, form));
 }
 
-async function save(asked: ActionFunctionArgs, form: FormData) {
+async function save(args: ActionFunctionArgs, form: FormData) {
   if (form.get("intent") === "create") {
     // A file cannot be sent back to a form that was refused.
-    return answerForm(asked, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
+    return answerForm(args, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
       await read(
         session.api(key).operator.categories.$post({ form: { ...categoryFormOf(fields), ...pictureIn(form) } }),
       );
@@ -52,7 +52,7 @@ async function save(asked: ActionFunctionArgs, form: FormData) {
     });
   }
   const direction = form.get("intent") === "up" ? "up" : "down";
-  return act(asked, { to: PATH }, (session) =>
+  return act(args, { to: PATH }, (session) =>
     read(
       session
         .api(form.get("_key"))

@@ -24,18 +24,18 @@ export const meta = titled("Category");
 
 export const loader = categoryPage;
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  return withPicture(session, asked.request, (form) =>
+  return withPicture(session, args.request, (form) =>
     answerForm(
-      asked,
+      args,
       form,
       { schema: categoryFields, hide: ["intendedFile"], record: { valuesOf: categoryValues } },
       async (fields, session, key, version) => {
         // The type of the call knows its address alone: a multipart body has no schema.
         const request = {
-          param: { id: asked.params["categoryId"] ?? "" },
+          param: { id: args.params["categoryId"] ?? "" },
           form: { ...categoryFormOf(fields), ...pictureIn(form) },
         };
         await read(session.api(key, version).operator.categories[":id"].$put(request));

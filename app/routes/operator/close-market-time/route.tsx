@@ -23,10 +23,10 @@ function timeIn({ request, params }: Pick<LoaderFunctionArgs, "request" | "param
   return { id: params["marketDayId"] ?? "", day, time: from && time.success ? time.data : null };
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const { id, day, time } = timeIn(asked);
+  const { id, day, time } = timeIn(args);
   const calls = session.api().operator["market-days"][":id"]["times-to-close"];
   const param = { id };
   if (time === null) {
@@ -39,13 +39,13 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { id, day, times: [], choices, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const form = await postedForm(asked.request);
-  const { id, time } = timeIn(asked);
+  const form = await postedForm(args.request);
+  const { id, time } = timeIn(args);
   if (time === null) throw new Response("Not Found", { status: 404 });
-  return answerForm(asked, form, { schema: closeForm }, async (choice, answering, key) => {
+  return answerForm(args, form, { schema: closeForm }, async (choice, answering, key) => {
     const calls = answering.api(key).operator["market-days"][":id"]["closed-times"];
     const { data } = await read(calls.$post({ param: { id }, json: { ...time, ...choice } }));
     return answering.redirect(`/operator/closed_times/${data._id}`, { notice: "The time is closed." });

@@ -40,8 +40,8 @@ const valuesOf = ({ allowed, mostOrders, mostMoney, mostMissed }: CollectionTerm
   mostMissed: String(mostMissed),
 });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { body, version } = await guarded(session, () =>
     readVersion(session.api().operator["collection-terms"].$get()),
@@ -49,10 +49,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { terms: body.data, opened: openedWith(version, valuesOf(body.data)), key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: termsForm, record: { valuesOf } }, async (json, session, key, version) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: termsForm, record: { valuesOf } }, async (json, session, key, version) => {
     await read(session.api(key, version).operator["collection-terms"].$put({ json }));
     return session.redirect(PATH, { notice: "The terms are saved. Orders that are placed stay as they are." });
   });

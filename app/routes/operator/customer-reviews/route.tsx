@@ -22,10 +22,10 @@ export const meta = titled("Buyers’ reviews");
 
 const PATH = "/operator/customer_reviews";
 const ROWS = 20;
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   // Reported and hidden ones stood here before there was one queue of reports.
   if (search.has("state")) throw redirect("/operator/reports?kind=review");
   const page = pageIn(search);
@@ -40,17 +40,17 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
   const param = { id: String(form.get("review") ?? "") };
   const to = PATH;
   const intent = form.get("intent");
   if (intent === "put-back" || intent === "keep")
-    return act(asked, { to }, (session) =>
+    return act(args, { to }, (session) =>
       read(session.api(form.get("_key")).operator["customer-reviews"][":id"][intent].$post({ param })),
     );
-  return answerForm(asked, form, { schema: hideForm }, async (json, session, key) => {
+  return answerForm(args, form, { schema: hideForm }, async (json, session, key) => {
     const { message } = await read(session.api(key).operator["customer-reviews"][":id"].hide.$post({ param, json }));
     return session.redirect(to, { notice: message });
   });

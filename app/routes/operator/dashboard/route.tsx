@@ -18,8 +18,8 @@ export const meta = titled("Dashboard");
 
 const LATEST = 5;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { data } = await guarded(session, () => read(session.api().operator.audit.$get({ query: { page: "1" } })));
   const { data: days } = await guarded(session, () => read(session.api().operator.overview.days.$get()));

@@ -5,10 +5,10 @@ import { sessionOf } from "~/session/session.server";
 import { exportDays } from "../exports/export-days";
 
 /** Orders, payments or fees of all stalls, as the address names them: CSV or a workbook by its end. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const url = new URL(asked.request.url);
+  const url = new URL(args.request.url);
   const query = { ...exportDays(url.searchParams), format: exportFormat(url) };
   const { operator } = session.api();
   const calls = { orders: operator.orders.export, payments: operator.payments.export, fees: operator.fees.export };

@@ -27,10 +27,10 @@ const NOTES = {
 const RULES = [dayRule("since", "The first day"), dayRule("until", "The last day")];
 const FORMATS = { csv: "CSV", xlsx: "Excel" } as const;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   return { ...exportDays(search), misread: misreadIn(search, RULES) };
 }
 

@@ -14,16 +14,16 @@ export const meta = titled("First steps");
 
 const PATH = "/operator/first_steps";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { data } = await guarded(session, () => read(session.api().operator["first-steps"].$get()));
   return { ...data, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const session = await sessionOf(args);
   await session.require("operator");
   const step = form.get("intent") === "mail" ? "mail" : "payments";
   try {

@@ -25,10 +25,10 @@ export const meta = titled("Jobs");
 const PATH = "/operator/jobs";
 const ROWS = 20;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const page = pageIn(search);
   const { data } = await guarded(session, () =>
     read(session.api().operator.jobs.$get({ query: { page: String(page) } })),
@@ -44,9 +44,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  return act(asked, { to: PATH }, (session) =>
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  return act(args, { to: PATH }, (session) =>
     read(session.api(form.get("_key")).operator.jobs[":id"].retry.$post({ param: { id: String(form.get("job")) } })),
   );
 }

@@ -18,21 +18,21 @@ export const meta = titled("Second factor");
 
 const USERS = "/operator/users";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { data } = await guarded(session, () =>
-    orNotFound(read(session.api().operator.users[":id"].$get({ param: { id: asked.params["userId"] ?? "" } }))),
+    orNotFound(read(session.api().operator.users[":id"].$get({ param: { id: args.params["userId"] ?? "" } }))),
   );
   const { email, secondFactor } = data;
   return { name: `${data.firstName} ${data.lastName}`.trim() || email, email, secondFactor, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: lift }, async (json, session, key) => {
-    const param = { id: asked.params["userId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: lift }, async (json, session, key) => {
+    const param = { id: args.params["userId"] ?? "" };
     const { message } = await read(session.api(key).operator.users[":id"]["lift-second-factor"].$post({ param, json }));
     return session.redirect(USERS, { notice: message });
   });

@@ -41,11 +41,11 @@ const paramOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
   day: params["day"] ?? "",
 });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = paramOf(asked);
-  const query = new URL(asked.request.url).searchParams;
+  const param = paramOf(args);
+  const query = new URL(args.request.url).searchParams;
   const code = query.get("code")?.slice(0, 20) ?? "";
   const { orders, wrongCode } = await guarded(session, () => orNotFound(ordersOf(session, param, code)));
   const chosenId = query.get("order");
@@ -72,11 +72,11 @@ async function ordersOf(session: Session, param: { id: string; day: string }, co
   }
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const param = paramOf(asked);
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: handOverForm }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const param = paramOf(args);
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: handOverForm }, async (json, session, key) => {
     const { message, payment } = await read(
       session.api(key).operator["market-days"][":id"].days[":day"]["hand-over"].$post({ param, json }),
     );

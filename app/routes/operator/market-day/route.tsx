@@ -42,10 +42,10 @@ const LABELS = {
   daysOff: "Days off",
 };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const id = asked.params["marketDayId"] ?? "";
+  const id = args.params["marketDayId"] ?? "";
   const answer =
     id === NEW
       ? null
@@ -66,17 +66,17 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const id = asked.params["marketDayId"] ?? "";
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const id = args.params["marketDayId"] ?? "";
+  const form = await postedForm(args.request);
   if (form.get("intent") === "remove")
-    return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+    return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
       await read(session.api(key).operator["market-days"][":id"].$delete({ param: { id } }));
       return session.redirect(MARKET_DAYS, { notice: "The market day is removed. Orders keep it." });
     });
   return answerForm(
-    asked,
+    args,
     form,
     { schema: marketDayForm, record: { valuesOf: marketDayValues } },
     async (json, session, key, version) => {

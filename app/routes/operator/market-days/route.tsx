@@ -16,8 +16,8 @@ import { MARKET_DAYS } from "../market-day/address";
 
 export const meta = titled("Market days");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { data } = await guarded(session, () => read(session.api().operator["market-days"].$get()));
   return { marketDays: data };

@@ -24,28 +24,28 @@ import { Money } from "./money";
 
 export const meta = titled("Merchant");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { data: merchant } = await guarded(session, () =>
-    orNotFound(read(session.api().operator.merchants[":id"].$get({ param: { id: asked.params["merchantId"] ?? "" } }))),
+    orNotFound(read(session.api().operator.merchants[":id"].$get({ param: { id: args.params["merchantId"] ?? "" } }))),
   );
   const since = momentOf(session, merchant.createdAt);
   return { merchant, products: countInWords(merchant.products), since, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["merchantId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  const param = { id: args.params["merchantId"] ?? "" };
   const to = `/operator/merchants/${param.id}`;
   if (form.get("intent") === "suspend") {
-    return answerForm(asked, form, { schema: suspend }, async (json, session, key) => {
+    return answerForm(args, form, { schema: suspend }, async (json, session, key) => {
       const { message } = await read(session.api(key).operator.merchants[":id"].suspend.$post({ param, json }));
       return session.redirect(to, { notice: message });
     });
   }
-  return act(asked, { to }, (session) => {
+  return act(args, { to }, (session) => {
     const calls = session.api(form.get("_key")).operator.merchants[":id"];
     return form.get("intent") === "approve"
       ? read(calls.approve.$post({ param }))

@@ -25,10 +25,10 @@ const PATH = "/operator/merchants";
 const ROWS = 20;
 const RULES = [oneOfRule("status", "Status", storeStatus.options), pageRule];
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const [q, page] = [(search.get("q") ?? "").trim().slice(0, 120), pageIn(search)];
   const status = storeStatus.safeParse(search.get("status")).data ?? "";
   const { data } = await guarded(session, () =>

@@ -3,8 +3,8 @@ import { ApiFailure } from "~/api/client";
 import { guarded, sessionOf } from "~/session/session.server";
 
 /** The confirmed addresses, as a file. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const csv = await guarded(session, () => textOf(session.api().operator.newsletter.export.$get()));
   return new Response(csv, {

@@ -9,8 +9,8 @@ import { StatCard, StatCards } from "~/ui/stat-card/stat-card";
 
 export const meta = titled("Newsletter");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   return (await guarded(session, () => read(session.api().operator.newsletter.$get()))).data;
 }

@@ -25,12 +25,12 @@ import { Refunds } from "./refunds";
 
 export const meta = titled("Order Details");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const calls = session.api().operator.orders[":id"];
   const { data: order } = await guarded(session, () =>
-    orNotFound(read(calls.$get({ param: { id: asked.params["orderId"] ?? "" } }))),
+    orNotFound(read(calls.$get({ param: { id: args.params["orderId"] ?? "" } }))),
   );
   // The delivery fee may be left of a part whose goods were given back.
   const parts = order.parts.filter(
@@ -41,7 +41,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const open = order.status === "paid" && parts.length > 0;
   const lines = order.carts.filter((line) => line.quantity > line.refundedQuantity);
   let choice = orderChoiceIn(
-    new URL(asked.request.url).searchParams,
+    new URL(args.request.url).searchParams,
     parts.map(({ _id }) => _id),
     lines.map(({ _id }) => _id),
   );
@@ -70,21 +70,21 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const id = asked.params["orderId"] ?? "";
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const id = args.params["orderId"] ?? "";
   const here = `/operator/orders/${id}`;
-  const form = await postedForm(asked.request);
+  const form = await postedForm(args.request);
   const param = { id, refundId: String(form.get("refund")) };
   const refundCalls = (session: Session) => session.api(form.get("_key")).operator.orders[":id"].refunds[":refundId"];
   if (form.get("intent") === "anew")
-    return act(asked, { to: here }, (session) => read(refundCalls(session).anew.$post({ param })));
+    return act(args, { to: here }, (session) => read(refundCalls(session).anew.$post({ param })));
   if (form.get("intent") === "other-way")
-    return answerForm(asked, form, { schema: otherWay }, async (json, session) => {
+    return answerForm(args, form, { schema: otherWay }, async (json, session) => {
       const { message } = await read(refundCalls(session)["other-way"].$post({ param, json }));
       return session.redirect(here, { notice: message });
     });
-  return answerForm(asked, form, { schema: refundOrder }, async (json, session, key) => {
+  return answerForm(args, form, { schema: refundOrder }, async (json, session, key) => {
     const { message } = await read(session.api(key).operator.orders[":id"].refund.$post({ param: { id }, json }));
     return session.redirect(here, { notice: message });
   });

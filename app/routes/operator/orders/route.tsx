@@ -88,10 +88,10 @@ function whatIn(search: URLSearchParams): keyof typeof WHAT {
   return what === "unpaid" || what === "refunded" || what === "refund_failed" ? what : "paid";
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const [q, page, day] = [(search.get("q") ?? "").trim().slice(0, 120), pageIn(search), dayIn(search)];
   const what = whatIn(search);
   const [state, age] = [oneIn(search, "state", STATES), oneIn(search, "age", AGES)];

@@ -43,11 +43,11 @@ function wantedIn(url: string) {
   };
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const { since, after } = wantedIn(asked.request.url);
-  const misread = misreadIn(new URL(asked.request.url).searchParams, [dayRule("since", "The day")]);
+  const { since, after } = wantedIn(args.request.url);
+  const misread = misreadIn(new URL(args.request.url).searchParams, [dayRule("since", "The day")]);
   try {
     const { data } = await guarded(session, () =>
       read(session.api().operator.payments.$get({ query: { since, ...(after && { after }) } })),
@@ -76,9 +76,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  return act(asked, { to: listAddress(PATH, wantedIn(asked.request.url)) }, (session) =>
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  return act(args, { to: listAddress(PATH, wantedIn(args.request.url)) }, (session) =>
     read(
       session
         .api(form.get("_key"))

@@ -23,10 +23,10 @@ import { ProductFacts } from "./facts";
 
 export const meta = titled("Product");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = { id: asked.params["productId"] ?? "" };
+  const param = { id: args.params["productId"] ?? "" };
   const { data: product } = await guarded(session, () =>
     orNotFound(read(session.api().operator.products[":id"].$get({ param }))),
   );
@@ -39,17 +39,17 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["productId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  const param = { id: args.params["productId"] ?? "" };
   const to = `/operator/products/${param.id}`;
   if (form.get("intent") === "put-back") {
-    return act(asked, { to }, (session) =>
+    return act(args, { to }, (session) =>
       read(session.api(form.get("_key")).operator.products[":id"]["put-back"].$post({ param })),
     );
   }
-  return answerForm(asked, form, { schema: takeOff }, async (json, session, key) => {
+  return answerForm(args, form, { schema: takeOff }, async (json, session, key) => {
     const { message } = await read(session.api(key).operator.products[":id"]["take-off"].$post({ param, json }));
     return session.redirect(to, { notice: message });
   });

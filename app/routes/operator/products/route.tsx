@@ -27,10 +27,10 @@ const PATH = "/operator/products";
 const ROWS = 20;
 const RULES = [oneOfRule("status", "Status", standing.options), pageRule];
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const [q, page] = [(search.get("q") ?? "").trim().slice(0, 120), pageIn(search)];
   const status = standing.safeParse(search.get("status")).data ?? "";
   const { data } = await guarded(session, () =>

@@ -16,20 +16,20 @@ import { momentOf } from "../times.server";
 
 export const meta = titled("Letter");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = { id: asked.params["letterId"] ?? "" };
+  const param = { id: args.params["letterId"] ?? "" };
   const { data: letter } = await guarded(session, () =>
     orNotFound(read(session.api().operator.letters[":id"].$get({ param }))),
   );
   return { letter, sent: letter.sentAt && momentOf(session, letter.sentAt), key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["letterId"] ?? "" };
-  return act(asked, { to: `/operator/letters/${param.id}` }, (session) =>
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const param = { id: args.params["letterId"] ?? "" };
+  return act(args, { to: `/operator/letters/${param.id}` }, (session) =>
     read(session.api(form.get("_key")).operator.letters[":id"].send.$post({ param })),
   );
 }

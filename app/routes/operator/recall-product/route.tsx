@@ -23,12 +23,12 @@ export const meta = titled("Recall");
 
 const ROWS = 20;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = { id: asked.params["productId"] ?? "" };
+  const param = { id: args.params["productId"] ?? "" };
   const path = `/operator/products/${param.id}/recall`;
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const [typed, page] = [{ since: search.get("since") ?? "", until: search.get("until") ?? "" }, pageIn(search)];
   const wanted = buyersQuery.safeParse(typed);
   const days = wanted.success ? typed : { since: "", until: "" };
@@ -82,16 +82,16 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["productId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  const param = { id: args.params["productId"] ?? "" };
   if (form.get("intent") === "give-back")
-    return answerForm(asked, form, { schema: beginRecall }, async (json, session, key) => {
+    return answerForm(args, form, { schema: beginRecall }, async (json, session, key) => {
       const { data } = await read(session.api(key).operator.products[":id"].recalls.$post({ param, json }));
       return session.redirect(`/operator/recalls/${data._id}`, { notice: "The money is on its way back." });
     });
-  return answerForm(asked, form, { schema: writeLetter }, async (json, session, key) => {
+  return answerForm(args, form, { schema: writeLetter }, async (json, session, key) => {
     const { data } = await read(session.api(key).operator.products[":id"].letters.$post({ param, json }));
     return session.redirect(`/operator/letters/${data._id}`);
   });

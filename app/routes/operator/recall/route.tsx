@@ -19,20 +19,20 @@ import { momentOf } from "../times.server";
 
 export const meta = titled("Recall");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = { id: asked.params["recallId"] ?? "" };
+  const param = { id: args.params["recallId"] ?? "" };
   const { data: recall } = await guarded(session, () =>
     orNotFound(read(session.api().operator.recalls[":id"].$get({ param }))),
   );
   return { recall, begun: momentOf(session, recall.createdAt), key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["recallId"] ?? "" };
-  return act(asked, { to: `/operator/recalls/${param.id}` }, (session) =>
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const param = { id: args.params["recallId"] ?? "" };
+  return act(args, { to: `/operator/recalls/${param.id}` }, (session) =>
     read(session.api(form.get("_key")).operator.recalls[":id"].retry.$post({ param })),
   );
 }

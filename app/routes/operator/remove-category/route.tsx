@@ -17,10 +17,10 @@ const PATH = "/operator/categories";
 
 export const loader = categoryPage;
 
-export async function action(asked: ActionFunctionArgs) {
-  const key = (await postedForm(asked.request)).get("_key");
-  return act(asked, { to: PATH }, (session) =>
-    read(session.api(key).operator.categories[":id"].$delete({ param: { id: asked.params["categoryId"] ?? "" } })),
+export async function action(args: ActionFunctionArgs) {
+  const key = (await postedForm(args.request)).get("_key");
+  return act(args, { to: PATH }, (session) =>
+    read(session.api(key).operator.categories[":id"].$delete({ param: { id: args.params["categoryId"] ?? "" } })),
   );
 }
 

@@ -31,10 +31,10 @@ const inAddress = (state: State, kind: Kind | undefined) => ({
   kind: kind ?? "",
 });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const page = pageIn(search);
   const state = STATES.find((each) => each === search.get("state")) ?? "reported";
   const kind = KINDS.find((each) => each === search.get("kind"));

@@ -23,10 +23,10 @@ export const meta = titled("Report");
 const LIST = "/operator/reports";
 const SIDES = { buyer: "The buyer reports", merchant: "The stall reports" };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = { id: asked.params["caseId"] ?? "" };
+  const param = { id: args.params["caseId"] ?? "" };
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().operator.reports[":id"].$get({ param }))),
   );
@@ -71,20 +71,20 @@ function thingOf(session: Session, { review, conversation, question, product }: 
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["caseId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  const param = { id: args.params["caseId"] ?? "" };
   const back = `${LIST}/${param.id}`;
   const revision = Number(form.get("revision"));
   const intent = form.get("intent");
   if (intent === "keep" || intent === "put_back")
-    return act(asked, { to: LIST, back }, (session) => {
+    return act(args, { to: LIST, back }, (session) => {
       const decision = session.api(form.get("_key")).operator.reports[":id"].decision;
       return read(decision.$post({ param, json: { decision: intent, revision } }));
     });
   const decided = intent === "uphold" ? ("uphold" as const) : ("take_down" as const);
-  return answerForm(asked, form, { schema: reportForm }, async ({ reason }, session, key) => {
+  return answerForm(args, form, { schema: reportForm }, async ({ reason }, session, key) => {
     const decision = session.api(key).operator.reports[":id"].decision;
     try {
       const { message } = await read(decision.$post({ param, json: { decision: decided, revision, reason } }));

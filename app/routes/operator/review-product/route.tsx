@@ -35,28 +35,28 @@ const sendBackForm = sendBack.extend({
   reason: optionalText("Your own words", 700),
 });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = { id: asked.params["productId"] ?? "" };
+  const param = { id: args.params["productId"] ?? "" };
   const { data: review } = await guarded(session, () =>
     orNotFound(read(session.api().operator.review[":id"].$get({ param }))),
   );
   return { review, time: momentOf(session, review.submittedAt), keys: { publish: formKey(), sendBack: formKey() } };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["productId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  const param = { id: args.params["productId"] ?? "" };
   const next = String(form.get("next") ?? "");
   const to = /^[0-9a-f]{24}$/.test(next) ? `${QUEUE}/${next}` : QUEUE;
   if (form.get("intent") === "publish") {
-    return answerForm(asked, form, { schema: publish }, (json, session, key) =>
+    return answerForm(args, form, { schema: publish }, (json, session, key) =>
       decided(session, to, read(session.api(key).operator.review[":id"].publish.$post({ param, json }))),
     );
   }
-  return answerForm(asked, form, { schema: sendBackForm }, ({ version, ...why }, session, key) => {
+  return answerForm(args, form, { schema: sendBackForm }, ({ version, ...why }, session, key) => {
     const json = { version, reason: reasonOf(why) };
     return decided(
       session,

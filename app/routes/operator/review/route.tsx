@@ -20,10 +20,10 @@ export const meta = titled("Review");
 const PATH = "/operator/review";
 const ROWS = 10;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const page = pageIn(search);
   const { data } = await guarded(session, () =>
     read(session.api().operator.review.$get({ query: { page: String(page) } })),

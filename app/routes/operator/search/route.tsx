@@ -18,10 +18,10 @@ export const meta = titled("Find");
 
 const ROLES = { buyer: "Customer", merchant: "Merchant", operator: "Operator" };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const q = (new URL(asked.request.url).searchParams.get("find") ?? "").replaceAll("\0", "").trim().slice(0, 120);
+  const q = (new URL(args.request.url).searchParams.get("find") ?? "").replaceAll("\0", "").trim().slice(0, 120);
   if (q === "") return { q, found: null };
   const { data } = await guarded(session, () => read(session.api().operator.search.$get({ query: { q } })));
   const orders = data.orders.docs.map((order) => ({ ...order, time: momentOf(session, order.createdAt) }));

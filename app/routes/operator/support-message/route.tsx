@@ -26,11 +26,11 @@ export const meta = titled("Message");
 
 const LIST = "/operator/support";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
   const { data: message } = await guarded(session, () =>
-    orNotFound(read(session.api().operator.support[":id"].$get({ param: { id: asked.params["messageId"] ?? "" } }))),
+    orNotFound(read(session.api().operator.support[":id"].$get({ param: { id: args.params["messageId"] ?? "" } }))),
   );
   const { _id, fullname, email, description, createdAt, replies } = message;
   const first = { _id, side: "writer" as const, name: "", text: description, createdAt };
@@ -62,22 +62,22 @@ async function ordersOf(session: Session, { email, order }: { email: string; ord
     .filter((found) => found.own || named.some(({ _id }) => _id === found._id));
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  const param = { id: asked.params["messageId"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  const param = { id: args.params["messageId"] ?? "" };
   const intent = form.get("intent");
   if (intent === "done")
-    return act(asked, { to: LIST }, (session) =>
+    return act(args, { to: LIST }, (session) =>
       read(session.api(form.get("_key")).operator.support[":id"].done.$post({ param })),
     );
   if (intent === "assign") {
     const json = { operator: String(form.get("operator") ?? "") };
-    return act(asked, { to: `${LIST}/${param.id}` }, (session) =>
+    return act(args, { to: `${LIST}/${param.id}` }, (session) =>
       read(session.api(form.get("_key")).operator.support[":id"].assign.$post({ param, json })),
     );
   }
-  return answerForm(asked, form, { schema: answer }, async (json, session, key) => {
+  return answerForm(args, form, { schema: answer }, async (json, session, key) => {
     const { message } = await read(session.api(key).operator.support[":id"].answer.$post({ param, json }));
     return session.redirect(LIST, { notice: message });
   });

@@ -38,10 +38,10 @@ function assignedIn(search: URLSearchParams): Assigned {
   return assigned === "me" || assigned === "nobody" ? assigned : "";
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const [page, state] = [pageIn(search), search.get("state") === "done" ? ("done" as const) : ("open" as const)];
   const assigned = assignedIn(search);
   const { data } = await guarded(session, () =>

@@ -24,10 +24,10 @@ export const meta = titled("Synonyms");
 
 const valuesOf = ({ words }: SynonymGroup) => ({ words: wordsInText(words) });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const param = { id: asked.params["groupId"] ?? "" };
+  const param = { id: args.params["groupId"] ?? "" };
   const { body, version } = await guarded(session, () =>
     orNotFound(readVersion(session.api().operator.synonyms[":id"].$get({ param }))),
   );
@@ -35,17 +35,17 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { values, opened: openedWith(version, values), key: formKey(), removeKey: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const param = { id: asked.params["groupId"] ?? "" };
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const param = { id: args.params["groupId"] ?? "" };
+  const form = await postedForm(args.request);
   if (form.get("intent") === "remove")
-    return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+    return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
       const { message } = await orNotFound(read(session.api(key).operator.synonyms[":id"].$delete({ param })));
       return session.redirect(SYNONYMS, { notice: message });
     });
   return answerForm(
-    asked,
+    args,
     form,
     { schema: synonymsForm, record: { valuesOf } },
     async (fields, session, key, version) => {

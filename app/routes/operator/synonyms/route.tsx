@@ -27,10 +27,10 @@ import { SYNONYMS, WORDS_HINT } from "./words";
 
 export const meta = titled("Synonyms");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("operator");
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   const [q, page] = [(search.get("q") ?? "").trim().slice(0, 120), pageIn(search)];
   const { data } = await guarded(session, () =>
     read(session.api().operator.synonyms.$get({ query: { q, page: String(page) } })),
@@ -40,10 +40,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { misread: misreadIn(search, [pageRule]), q, page, pages, groups: data.docs, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: synonymsForm }, async (fields, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  await (await sessionOf(args)).require("operator");
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: synonymsForm }, async (fields, session, key) => {
     const words = wordsIn(fields.words);
     await read(session.api(key).operator.synonyms.$post({ json: { words } }));
     return session.redirect(SYNONYMS, { notice: `Search takes ${wordsInText(words)} for one now.` });

@@ -33,10 +33,10 @@ function wantedIn(url: string) {
   return { q: (search.get("q") ?? "").trim().slice(0, 120), day: dayIn(search), page: pageIn(search) };
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const me = await session.require("operator");
-  const { q, day, page } = wantedIn(asked.request.url);
+  const { q, day, page } = wantedIn(args.request.url);
   const { data } = await guarded(session, () =>
     read(session.api().operator.users.$get({ query: { q, day, page: String(page) } })),
   );
@@ -49,14 +49,14 @@ export async function loader(asked: LoaderFunctionArgs) {
     since: dayOf(session, user.createdAt),
     isMe: user._id === me._id,
   }));
-  const misread = misreadIn(new URL(asked.request.url).searchParams, RULES);
+  const misread = misreadIn(new URL(args.request.url).searchParams, RULES);
   return { misread, q, day, page, pages, users, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const { q, day, page } = wantedIn(asked.request.url);
-  return act(asked, { to: listAddress(PATH, { q, day }, page) }, (session) =>
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const { q, day, page } = wantedIn(args.request.url);
+  return act(args, { to: listAddress(PATH, { q, day }, page) }, (session) =>
     read(
       session
         .api(form.get("_key"))

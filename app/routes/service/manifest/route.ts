@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
 /* What a phone needs to know to keep the shop on its home screen. The icons come from scripts/draw-icons.mjs. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const { config } = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const { config } = await sessionOf(args);
   const { name } = config.market;
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
     src: `/icons/${file}-${size}.png`,

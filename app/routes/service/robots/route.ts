@@ -19,8 +19,8 @@ const PRIVATE = [
 ];
 
 /* What search engines may read. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const { config } = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const { config } = await sessionOf(args);
   const lines = [
     "User-agent: *",
     ...PRIVATE.map((path) => `Disallow: ${path}`),

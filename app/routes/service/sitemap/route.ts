@@ -6,10 +6,10 @@ const PAGES = ["/", "/products", "/about", "/contact", "/faqs", "/terms", "/priv
 const XML = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" };
 
 /* The public addresses, for search engines: an index where one list would be too long. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const { publicUrl } = session.config;
-  const wanted = new URL(asked.request.url).searchParams.get("page");
+  const wanted = new URL(args.request.url).searchParams.get("page");
   const page = /^[1-9]\d{0,4}$/.test(wanted ?? "") ? (wanted as string) : "1";
   const { data } = await read(session.api().product.sitemap.$get({ query: { page } }));
   if (wanted === null && data.hasNextPage) return index(data.pages, publicUrl);

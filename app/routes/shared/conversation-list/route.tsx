@@ -48,11 +48,11 @@ function listAddress(path: string, { q, state, page }: ListPlace): string {
   return withQuery(path, search);
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const area = areaAt(asked.request.url);
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const area = areaAt(args.request.url);
+  const session = await sessionOf(args);
   await session.require(area.side);
-  const list = listIn(asked.request.url);
+  const list = listIn(args.request.url);
   const { data } = await guarded(session, () =>
     read(session.api().conversations.$get({ query: { ...list, page: String(list.page) } })),
   );

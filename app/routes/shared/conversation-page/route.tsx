@@ -28,12 +28,12 @@ export const meta = titled("Messages");
 const beforeIn = (url: string): string | undefined =>
   /^[1-9]\d{0,8}$/.exec(new URL(url).searchParams.get("before") ?? "")?.[0];
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const area = areaAt(asked.request.url);
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const area = areaAt(args.request.url);
+  const session = await sessionOf(args);
   await session.require(area.side);
-  const param = { id: asked.params["conversationId"] ?? "" };
-  const before = beforeIn(asked.request.url);
+  const param = { id: args.params["conversationId"] ?? "" };
+  const before = beforeIn(args.request.url);
   const conversation = await guarded(session, () => openConversation(session, param, before));
   const { messages, name, subject, hasOlder, refusal, closedReason, isReported } = conversation;
   return {
@@ -73,17 +73,17 @@ async function savedNames(session: Session) {
   return answers.map(({ _id, name }) => ({ _id, name }));
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const { side, list } = areaAt(asked.request.url);
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const { side, list } = areaAt(args.request.url);
+  const session = await sessionOf(args);
   await session.require(side);
-  return withPictures(asked, { schema: messageForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
-    answerPost(asked, session, list, form),
+  return withPictures(args, { schema: messageForm, most: MOST_PICTURES, send: sendPicture }, (form) =>
+    answerPost(args, session, list, form),
   );
 }
 
-async function answerPost(asked: ActionFunctionArgs, session: Session, list: string, form: FormData) {
-  const param = { id: asked.params["conversationId"] ?? "" };
+async function answerPost(args: ActionFunctionArgs, session: Session, list: string, form: FormData) {
+  const param = { id: args.params["conversationId"] ?? "" };
   const here = `${list}/${param.id}`;
   const intent = form.get("intent");
   if (intent === "put-in") return putIn(session, form);
@@ -102,11 +102,11 @@ async function answerPost(asked: ActionFunctionArgs, session: Session, list: str
       return intent === "show" ? read(calls.$put(place)) : read(calls.$delete(place));
     });
   if (intent === "report")
-    return answerForm(asked, form, { schema: reportForm }, async (json, owner, key) => {
+    return answerForm(args, form, { schema: reportForm }, async (json, owner, key) => {
       const { message } = await orNotFound(read(owner.api(key).conversations[":id"].reports.$post({ param, json })));
       return owner.redirect(here, { notice: message });
     });
-  return answerForm(asked, form, { schema: messageForm, rename: { pictures: "photos" } }, async (json, owner, key) => {
+  return answerForm(args, form, { schema: messageForm, rename: { pictures: "photos" } }, async (json, owner, key) => {
     const { message } = await orNotFound(read(owner.api(key).conversations[":id"].messages.$post({ param, json })));
     return owner.redirect(here, { notice: message });
   });

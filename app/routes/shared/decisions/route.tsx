@@ -12,9 +12,9 @@ import { DecisionFacts } from "./decision-facts";
 
 export const meta = titled("Decisions");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  await session.require(areaAt(asked.request.url).side);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  await session.require(areaAt(args.request.url).side);
   const { data } = await guarded(session, () => read(session.api().user.decisions.$get()));
   return data.map((decision) => ({ ...decision, day: dayOf(session, decision.decidedAt) }));
 }

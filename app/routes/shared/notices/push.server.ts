@@ -29,11 +29,11 @@ function jsonOf(text: string): unknown {
 const OF_THE_FIELD = { endpoint: "subscription", "keys.p256dh": "subscription", "keys.auth": "subscription" };
 
 /** Answers a form of the panel, by its intent; undefined for the other forms of the page. */
-export function answerPush(asked: ActionFunctionArgs, form: FormData, page: string) {
+export function answerPush(args: ActionFunctionArgs, form: FormData, page: string) {
   const intent = form.get("intent");
   if (intent === "subscribe")
     return answerForm(
-      asked,
+      args,
       form,
       { schema: subscribeForm, rename: OF_THE_FIELD, hide: ["subscription"] },
       async ({ subscription: json }, session) => {
@@ -42,13 +42,13 @@ export function answerPush(asked: ActionFunctionArgs, form: FormData, page: stri
       },
     );
   if (intent === "end-browser")
-    return answerForm(asked, form, { schema: z.object({ browser: z.string() }) }, async ({ browser }, session, key) => {
+    return answerForm(args, form, { schema: z.object({ browser: z.string() }) }, async ({ browser }, session, key) => {
       const calls = session.api(key).user["push-subscriptions"][":id"];
       const { message } = await orNotFound(read(calls.$delete({ param: { id: browser } })));
       return session.redirect(page, { notice: message });
     });
   if (intent === "push-on" || intent === "push-off")
-    return answerForm(asked, form, { schema: z.object({ kind: pushKind }) }, async ({ kind }, session, key) => {
+    return answerForm(args, form, { schema: z.object({ kind: pushKind }) }, async ({ kind }, session, key) => {
       const calls = session.api(key).user["push-notices"][":kind"];
       const { message } = await read(calls.$put({ param: { kind }, json: { push: intent === "push-on" } }));
       return session.redirect(page, { notice: message });

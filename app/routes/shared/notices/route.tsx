@@ -30,29 +30,29 @@ const MERCHANT_PUSH_KINDS: readonly PushKind[] = ["orders", "messages"];
 const areaIn = (url: string) => (new URL(url).pathname.startsWith("/merchant") ? "merchant" : "buyer");
 const HERE = { buyer: "/customer/notices", merchant: "/merchant/notices" };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const area = areaIn(asked.request.url);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const area = areaIn(args.request.url);
   await session.require(area);
   const { data } = await guarded(session, () => read(session.api().user.notices.$get()));
   const browsers = data.push.browsers.map((browser) => ({ ...browser, since: dayOf(session, browser.createdAt) }));
   return { ...data, push: { ...data.push, browsers }, area, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const area = areaIn(asked.request.url);
-  await (await sessionOf(asked)).require(area);
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const area = areaIn(args.request.url);
+  await (await sessionOf(args)).require(area);
+  const form = await postedForm(args.request);
   const intent = form.get("intent");
-  const pushed = answerPush(asked, form, HERE[area]);
+  const pushed = answerPush(args, form, HERE[area]);
   if (pushed) return pushed;
   if (intent === "end")
-    return answerForm(asked, form, { schema: z.object({ watch: z.string() }) }, async ({ watch }, session, key) => {
+    return answerForm(args, form, { schema: z.object({ watch: z.string() }) }, async ({ watch }, session, key) => {
       const calls = session.api(key).user.watches[":id"];
       const { message } = await orNotFound(read(calls.$delete({ param: { id: watch } })));
       return session.redirect(HERE[area], { notice: message });
     });
-  return answerForm(asked, form, { schema: z.object({ kind: noticeKind }) }, async ({ kind }, session, key) => {
+  return answerForm(args, form, { schema: z.object({ kind: noticeKind }) }, async ({ kind }, session, key) => {
     const calls = session.api(key).user.notices[":kind"];
     const { message } = await read(calls.$put({ param: { kind }, json: { mail: intent === "on" } }));
     return session.redirect(HERE[area], { notice: message });

@@ -5,9 +5,9 @@ import { answerForm, postedForm } from "~/session/form.server";
 import type { Session } from "~/session/session.server";
 
 /** What a posted proof form does: checks who is there, and goes on with what was asked. */
-export async function prove(asked: ActionFunctionArgs, goOn: (session: Session) => Promise<Response>) {
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: proofForm, hide: ["password", "code"] }, async (value, session) => {
+export async function prove(args: ActionFunctionArgs, goOn: (session: Session) => Promise<Response>) {
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: proofForm, hide: ["password", "code"] }, async (value, session) => {
     await read(session.api().user.proof.$post({ json: value }));
     return goOn(session);
   });

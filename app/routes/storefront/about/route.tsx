@@ -17,8 +17,8 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/about",
   });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { market } = (await sessionOf(asked)).config;
+export async function loader(args: LoaderFunctionArgs) {
+  const { market } = (await sessionOf(args)).config;
   return { name: market.name, sections: about(market) };
 }
 

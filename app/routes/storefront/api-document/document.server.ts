@@ -3,8 +3,8 @@ import type { ApiDocument } from "~/api/client";
 import { sessionOf } from "~/session/session.server";
 
 /** The OpenAPI document, as any program gets it. */
-export async function apiDocument(asked: LoaderFunctionArgs): Promise<ApiDocument> {
-  const answer = await (await sessionOf(asked)).api()["openapi.json"].$get();
+export async function apiDocument(args: LoaderFunctionArgs): Promise<ApiDocument> {
+  const answer = await (await sessionOf(args)).api()["openapi.json"].$get();
   return (await answer.json()) as ApiDocument;
 }
 

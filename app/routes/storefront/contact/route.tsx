@@ -19,8 +19,8 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/contact",
   });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const user = await (await sessionOf(asked)).user();
+export async function loader(args: LoaderFunctionArgs) {
+  const user = await (await sessionOf(args)).user();
   return {
     key: formKey(),
     // Who is signed in need not type what we know.
@@ -29,14 +29,14 @@ export async function loader(asked: LoaderFunctionArgs) {
       email: user?.email ?? "",
       telephone: user?.telephone ?? "",
       // As an order's page has it in its link.
-      order: /^\d{1,12}$/.exec(new URL(asked.request.url).searchParams.get("order") ?? "")?.[0] ?? "",
+      order: /^\d{1,12}$/.exec(new URL(args.request.url).searchParams.get("order") ?? "")?.[0] ?? "",
     },
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: contactMessage }, async (message, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  return answerForm(args, form, { schema: contactMessage }, async (message, session, key) => {
     const { message: thanks } = await read(session.api(key).support.$post({ json: message }));
     return session.redirect("/contact", { notice: thanks });
   });

@@ -19,16 +19,16 @@ import { useAnswer } from "~/ui/form/use-answer";
 export const meta = titled("Decision");
 
 /* A mailed link leads here, in any browser, and so does the account's list of decisions. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const param = { word: asked.params["word"] ?? "" };
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const param = { word: args.params["word"] ?? "" };
   const { data: decision } = await orNotFound(read(session.api()["decision-link"][":word"].$get({ param })));
   return { decision: { ...decision, day: dayOf(session, decision.decidedAt) }, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const param = { word: asked.params["word"] ?? "" };
-  return answerForm(asked, await postedForm(asked.request), { schema: objectionForm }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  const param = { word: args.params["word"] ?? "" };
+  return answerForm(args, await postedForm(args.request), { schema: objectionForm }, async (json, session, key) => {
     const { message } = await orNotFound(
       read(session.api(key)["decision-link"][":word"].objection.$post({ param, json })),
     );

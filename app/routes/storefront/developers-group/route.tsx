@@ -19,9 +19,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: group, matches }) =>
     unlisted: !group?.name,
   });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const document = await apiDocument(asked);
-  const slug = asked.params["group"] ?? "";
+export async function loader(args: LoaderFunctionArgs) {
+  const document = await apiDocument(args);
+  const slug = args.params["group"] ?? "";
   const tag = document.tags.find(({ name }) => slugOf(name) === slug);
   if (!tag)
     return data(

@@ -23,8 +23,8 @@ const KINDS = [
   { kind: "fields", title: "Of a field" },
 ] as const;
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const refusals = (await apiDocument(asked))["x-refusals"];
+export async function loader(args: LoaderFunctionArgs) {
+  const refusals = (await apiDocument(args))["x-refusals"];
   return {
     kinds: KINDS.map(({ kind, title }) => ({
       title,

@@ -18,8 +18,8 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/developers",
   });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const document = await apiDocument(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const document = await apiDocument(args);
   const calls = callsOf(document);
   return {
     description: document.info.description,

@@ -21,16 +21,16 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/faqs",
   });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  return { questions: questions((await sessionOf(asked)).config.market) };
+export async function loader(args: LoaderFunctionArgs) {
+  return { questions: questions((await sessionOf(args)).config.market) };
 }
 
 export default function Faqs() {
-  const { questions: asked } = useLoaderData<typeof loader>();
+  const { questions: args } = useLoaderData<typeof loader>();
   return (
     <TextPage title="Questions and answers" intro="What people ask us most.">
       <div className={classNames(panelClass, styles.questions)}>
-        {asked.map(({ question, answer, link }) => (
+        {args.map(({ question, answer, link }) => (
           <details key={question}>
             <summary>
               <h2>{question}</h2> <Icon of={ChevronDown} />

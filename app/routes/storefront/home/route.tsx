@@ -32,9 +32,9 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/",
   });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const upTo = Number(/^[1-9]\d?$/.exec(new URL(asked.request.url).searchParams.get("categories") ?? "1")?.[0] ?? 1);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const upTo = Number(/^[1-9]\d?$/.exec(new URL(args.request.url).searchParams.get("categories") ?? "1")?.[0] ?? 1);
   const place = await session.whereabouts.query();
   const [shelves, top, latest, marks, formKey] = await Promise.all([
     categoryPages(session, upTo),

@@ -41,11 +41,11 @@ export function loader() {
   return redirect("/shopping_cart");
 }
 
-export async function action(asked: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   // A form of another account's page is refused without leaving the page, which shows who is signed in then.
-  const session = await sessionForAnyForm(asked);
-  const form = await postedForm(asked.request);
-  const isInPlace = asked.request.headers.has(IN_PLACE_REQUEST);
+  const session = await sessionForAnyForm(args);
+  const form = await postedForm(args.request);
+  const isInPlace = args.request.headers.has(IN_PLACE_REQUEST);
   if (isCartForm(form))
     return isInPlace && (await session.account.isOfAnother(form))
       ? session.redirect("/shopping_cart", { notice: OF_ANOTHER })
@@ -58,7 +58,7 @@ export async function action(asked: ActionFunctionArgs) {
   if (counting) return redirect(counted(returnTo, form, counting[0] as "set"), 303);
 
   const { cookies, refused } = posted
-    ? await carryOut(session, posted, form, asked.request.headers.get(MADE_FOR))
+    ? await carryOut(session, posted, form, args.request.headers.get(MADE_FOR))
     : { refused: NONSENSE };
   const notice = refused ?? (posted ? NOTICES[posted.intent] : undefined);
   // In place the page shows by itself what has changed; only a refusal needs words.

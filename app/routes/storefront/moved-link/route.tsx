@@ -16,18 +16,18 @@ import { dollars } from "~/ui/price/money";
 export const meta = titled("Another time");
 
 /* The link of a letter leads here. Opening it answers nothing: programs that check mails open every link. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const param = { word: asked.params["word"] ?? "" };
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const param = { word: args.params["word"] ?? "" };
   const { data } = await orNotFound(read(session.api()["closed-time-link"][":word"].$get({ param })));
   return data;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const param = { word: asked.params["word"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const param = { word: args.params["word"] ?? "" };
   form.set("answer", form.get("intent") ?? "");
-  return answerForm(asked, form, { schema: linkAnswer }, async (json, session) => {
+  return answerForm(args, form, { schema: linkAnswer }, async (json, session) => {
     await read(session.api()["closed-time-link"][":word"].$post({ param, json }));
     return session.redirect(`/moved/${encodeURIComponent(param.word)}`, {
       notice: json.answer === "come" ? "Thank you. The stall expects you." : "Your order is called off.",

@@ -7,12 +7,12 @@ import { linkIn, NewsletterLink } from "../newsletter-link";
 
 export const meta = titled("Confirm the newsletter");
 
-export function loader(asked: LoaderFunctionArgs) {
-  return linkIn(asked);
+export function loader(args: LoaderFunctionArgs) {
+  return linkIn(args);
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await postedForm(asked.request), { schema: signedLink }, async (given, session) => {
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, await postedForm(args.request), { schema: signedLink }, async (given, session) => {
     await read(session.api().newsletter.confirm.$post({ json: given }));
     return session.redirect("/newsletter/confirm?done=1");
   });

@@ -7,16 +7,16 @@ import { linkIn, NewsletterLink } from "../newsletter-link";
 
 export const meta = titled("Unsubscribe");
 
-export function loader(asked: LoaderFunctionArgs) {
-  return linkIn(asked);
+export function loader(args: LoaderFunctionArgs) {
+  return linkIn(args);
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
   // A mail program's one press posts to the address that the mail names, and knows no form of ours.
   const oneClick = form.get("List-Unsubscribe") === "One-Click";
-  if (oneClick) form.set("link", linkIn(asked).link);
-  return answerForm(asked, form, { schema: signedLink }, async (given, session) => {
+  if (oneClick) form.set("link", linkIn(args).link);
+  return answerForm(args, form, { schema: signedLink }, async (given, session) => {
     await read(session.api().newsletter.unsubscribe.$post({ json: given }));
     if (oneClick) return new Response(null, { status: 200 });
     return session.redirect("/newsletter/unsubscribe?done=1");

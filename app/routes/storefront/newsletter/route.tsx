@@ -17,10 +17,10 @@ import { NarrowPage } from "~/routes/shared/narrow-page";
 export const meta = titled("Newsletter");
 
 /** The box at the foot of every page posts here and goes back to its page; what is refused is mended on this one. */
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
   const returnTo = form.get("returnTo");
-  return answerForm(asked, form, { schema: subscription }, async (wanted, session, key) => {
+  return answerForm(args, form, { schema: subscription }, async (wanted, session, key) => {
     const { message } = await read(session.api(key ?? keyOf(wanted.email)).newsletter.$post({ json: wanted }));
     return session.redirect((typeof returnTo === "string" && localPath(returnTo)) || "/", { notice: message });
   });

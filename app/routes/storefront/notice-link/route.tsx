@@ -16,19 +16,19 @@ import { useAnswer } from "~/ui/form/use-answer";
 export const meta = titled("Notices");
 
 /* The link of a mail leads here. Opening it ends nothing: programs that check mails open every link. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const param = { word: asked.params["word"] ?? "" };
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const param = { word: args.params["word"] ?? "" };
   const { data } = await orNotFound(read(session.api()["notice-link"][":word"].$get({ param })));
   return data;
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const param = { word: asked.params["word"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const param = { word: args.params["word"] ?? "" };
   // A mail program's one press posts to the address that the mail names, and knows no form of ours.
   const isOneClick = form.get("List-Unsubscribe") === "One-Click";
-  return answerForm(asked, form, { schema: stopByLink }, async (json, session) => {
+  return answerForm(args, form, { schema: stopByLink }, async (json, session) => {
     const { message } = await read(session.api()["notice-link"][":word"].stop.$post({ param, json }));
     if (isOneClick) return new Response(null, { status: 200 });
     return session.redirect(`/notices/${encodeURIComponent(param.word)}`, { notice: message });

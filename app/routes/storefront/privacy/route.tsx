@@ -15,8 +15,8 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/privacy",
   });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  return { sections: privacy((await sessionOf(asked)).config.market) };
+export async function loader(args: LoaderFunctionArgs) {
+  return { sections: privacy((await sessionOf(args)).config.market) };
 }
 
 export default function Privacy() {

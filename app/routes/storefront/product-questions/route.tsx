@@ -34,10 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   });
 };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const param = { id: asked.params["productId"] ?? "" };
-  const typedPage = new URL(asked.request.url).searchParams.get("page") ?? "";
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const param = { id: args.params["productId"] ?? "" };
+  const typedPage = new URL(args.request.url).searchParams.get("page") ?? "";
   const page = /^[1-9]\d{0,4}$/.test(typedPage) ? Number(typedPage) : 1;
   const calls = session.api().product.general[":id"];
   try {
@@ -51,7 +51,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       pages: Math.max(1, Math.ceil(list.total / QUESTIONS_A_PAGE)),
       questions: list.docs.map((question) => ({
         ...question,
-        asked: dayOf(session, question.askedAt),
+        args: dayOf(session, question.askedAt),
         answered: dayOf(session, question.answeredAt),
       })),
     };
@@ -75,11 +75,11 @@ export default function ProductQuestions() {
       </MoreLink>
       <h1>Questions about {product.title}</h1>
       {mayBuy ? <MoreLink to={askAddress("product", product._id)}>Ask the stall</MoreLink> : null}
-      {questions.map(({ _id, question, answer, asked, answered, askedAt, answeredAt }) => (
+      {questions.map(({ _id, question, answer, args, answered, askedAt, answeredAt }) => (
         <article key={_id} className={styles.question}>
           <h2 dir="auto">{question}</h2>
           <p className={classNames(small, soft)}>
-            A buyer · <time dateTime={askedAt}>{asked}</time>
+            A buyer · <time dateTime={askedAt}>{args}</time>
           </p>
           <div className={styles.answer}>
             <p>

@@ -35,10 +35,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   });
 };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const param = { id: asked.params["productId"] ?? "" };
-  const { page, ...narrowing } = reviewListIn(new URL(asked.request.url).searchParams);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const param = { id: args.params["productId"] ?? "" };
+  const { page, ...narrowing } = reviewListIn(new URL(args.request.url).searchParams);
   const calls = session.api().product.general[":id"];
   try {
     const [{ data: product }, { data: found }] = await Promise.all([
@@ -63,15 +63,15 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 /** A reader finds a review useful. */
-export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function action(args: ActionFunctionArgs) {
+  const session = await sessionOf(args);
   await session.require("buyer");
-  const form = await postedForm(asked.request);
+  const form = await postedForm(args.request);
   const param = { id: String(form.get("review") ?? "") };
   const { message } = await guarded(session, () =>
     orNotFound(read(session.api().reviews[":id"].useful.$put({ param, json: { isUseful: true } }))),
   );
-  return session.redirect(reviewsAddress(asked.params["productId"] ?? ""), { notice: message });
+  return session.redirect(reviewsAddress(args.params["productId"] ?? ""), { notice: message });
 }
 
 export default function ProductReviewList() {

@@ -40,11 +40,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params 
   });
 };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const search = new URL(asked.request.url).searchParams;
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const search = new URL(args.request.url).searchParams;
   const place = await session.whereabouts.query();
-  const param = { id: asked.params.productId ?? "" };
+  const param = { id: args.params.productId ?? "" };
   try {
     const [{ data: product, related }, lists, marks, formKey] = await Promise.all([
       read(session.api().product.general[":id"].$get({ param, query: place })),

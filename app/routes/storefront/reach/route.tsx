@@ -11,23 +11,23 @@ import { ReachForm } from "./reach-form";
 
 export const meta = titled("What reaches me");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const place = await placeOf(await sessionOf(asked));
-  return { place, returnTo: localPath(new URL(asked.request.url).searchParams.get("returnTo")) ?? "/products" };
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await placeOf(await sessionOf(args));
+  return { place, returnTo: localPath(new URL(args.request.url).searchParams.get("returnTo")) ?? "/products" };
 }
 
 /** The forms of lists and products post here and go back to their page; what is refused is mended on this one. */
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
   const returnTo = localPath(textOf(form, "returnTo")) ?? "/products";
   if (form.get("intent") === "forget") {
-    const session = await sessionOf(asked);
+    const session = await sessionOf(args);
     return session.redirect(returnTo, {
       notice: "The postcode is forgotten",
       cookies: [await session.whereabouts.keep(null)],
     });
   }
-  return answerForm(asked, form, { schema: whereabouts }, async ({ postcode, day }, session) =>
+  return answerForm(args, form, { schema: whereabouts }, async ({ postcode, day }, session) =>
     session.redirect(returnTo, { cookies: [await session.whereabouts.keep({ postcode, day: day || null })] }),
   );
 }

@@ -17,16 +17,16 @@ import { useAnswer } from "~/ui/form/use-answer";
 export const meta = titled("Report");
 
 /* A product, or a question and its answer that stand with it: the address says which. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const param = { id: asked.params["productId"] ?? "" };
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const param = { id: args.params["productId"] ?? "" };
   const { data: product } = await orNotFound(read(session.api().product.general[":id"].$get({ param, query: {} })));
-  return { title: product.title, isQuestion: asked.params["questionId"] !== undefined, key: formKey() };
+  return { title: product.title, isQuestion: args.params["questionId"] !== undefined, key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const { productId = "", questionId } = asked.params;
-  return answerForm(asked, await postedForm(asked.request), { schema: reportForm }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  const { productId = "", questionId } = args.params;
+  return answerForm(args, await postedForm(args.request), { schema: reportForm }, async (json, session, key) => {
     const calls = session.api(key);
     const { message } = await orNotFound(
       questionId === undefined

@@ -20,28 +20,28 @@ export const meta = titled("Review");
 /*
  * A mailed link leads here, in any browser. Opening it does nothing: programs that check mails open every link.
  */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const word = asked.params["word"] ?? "";
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const word = args.params["word"] ?? "";
   const { data: line } = await orNotFound(read(session.api()["review-link"][":word"].$get({ param: { word } })));
-  const search = new URL(asked.request.url).searchParams;
+  const search = new URL(args.request.url).searchParams;
   return { line, done: search.get("done"), key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const param = { word: asked.params["word"] ?? "" };
+export async function action(args: ActionFunctionArgs) {
+  const param = { word: args.params["word"] ?? "" };
   const send = (session: Session, form: FormData): SendFile => {
     const calls = session.api(form.get("_key"))["review-link"][":word"];
     return (body) => read(calls.pictures.$post({ param }, { init: { body } }));
   };
-  return withPictures(asked, { schema: reviewForm, most: MOST_PICTURES, send }, (form) => answerLink(asked, form));
+  return withPictures(args, { schema: reviewForm, most: MOST_PICTURES, send }, (form) => answerLink(args, form));
 }
 
-async function answerLink(asked: ActionFunctionArgs, form: FormData) {
-  const param = { word: asked.params["word"] ?? "" };
+async function answerLink(args: ActionFunctionArgs, form: FormData) {
+  const param = { word: args.params["word"] ?? "" };
   const here = `/review/${encodeURIComponent(param.word)}`;
   if (form.get("intent") === "stop") {
-    const session = await sessionOf(asked);
+    const session = await sessionOf(args);
     await session.account.requireOwnerOf(form);
     try {
       await read(session.api()["review-link"][":word"].stop.$post({ param }));
@@ -52,7 +52,7 @@ async function answerLink(asked: ActionFunctionArgs, form: FormData) {
     }
   }
   const rules = { schema: reviewForm, rename: { pictures: "photos" } };
-  return answerForm(asked, form, rules, async (json, session, key) => {
+  return answerForm(args, form, rules, async (json, session, key) => {
     await read(session.api(key)["review-link"][":word"].$post({ param, json }));
     return session.redirect(`${here}?done=review`);
   });

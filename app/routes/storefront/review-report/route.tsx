@@ -20,11 +20,11 @@ export function loader({ params }: LoaderFunctionArgs) {
   return { productId: params["productId"] ?? "", key: formKey() };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const param = { id: asked.params["reviewId"] ?? "" };
-  return answerForm(asked, await postedForm(asked.request), { schema: reportForm }, async (json, session, key) => {
+export async function action(args: ActionFunctionArgs) {
+  const param = { id: args.params["reviewId"] ?? "" };
+  return answerForm(args, await postedForm(args.request), { schema: reportForm }, async (json, session, key) => {
     const { message } = await orNotFound(read(session.api(key).reviews[":id"].reports.$post({ param, json })));
-    return session.redirect(`/products/${asked.params["productId"]}/reviews`, { notice: message });
+    return session.redirect(`/products/${args.params["productId"]}/reviews`, { notice: message });
   });
 }
 

@@ -41,9 +41,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
   });
 };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const { searchParams } = new URL(asked.request.url);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const { searchParams } = new URL(args.request.url);
   const wanted = readWanted(searchParams);
   const { categoryId, page, from, reach, ...list } = wanted;
   const whereabouts = await session.whereabouts.query();

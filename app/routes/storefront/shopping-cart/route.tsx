@@ -25,8 +25,8 @@ const WEEK = 7 * 86_400_000;
 
 export const meta = titled("Shopping Cart");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const { carts } = await session.lists.read();
   if (carts.length === 0)
     return { stalls: [], cartTotal: 0, fees: [], orderable: false, bought: await justBought(session) };

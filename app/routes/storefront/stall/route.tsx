@@ -36,10 +36,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   });
 };
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const id = asked.params["stallId"] ?? "";
-  const pages = readPages(new URL(asked.request.url).searchParams);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const id = args.params["stallId"] ?? "";
+  const pages = readPages(new URL(args.request.url).searchParams);
   const place = await session.whereabouts.query();
   const query = { page: String(pages.page), from: String(pages.from), ...place };
   try {

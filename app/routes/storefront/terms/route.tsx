@@ -15,8 +15,8 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/terms",
   });
 
-export async function loader(asked: LoaderFunctionArgs) {
-  return { sections: terms((await sessionOf(asked)).config.market) };
+export async function loader(args: LoaderFunctionArgs) {
+  return { sections: terms((await sessionOf(args)).config.market) };
 }
 
 export default function Terms() {

@@ -14,16 +14,16 @@ import { useAnswer } from "~/ui/form/use-answer";
 export const meta = titled("Notices");
 
 /* A mailed link leads here. Opening it does nothing: programs that check mails open every link. */
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const param = { word: asked.params["word"] ?? "" };
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const param = { word: args.params["word"] ?? "" };
   const { data } = await orNotFound(read(session.api()["watch-link"][":word"].$get({ param })));
-  return { ...data, done: new URL(asked.request.url).searchParams.has("done") };
+  return { ...data, done: new URL(args.request.url).searchParams.has("done") };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const param = { word: asked.params["word"] ?? "" };
-  return answerForm(asked, await postedForm(asked.request), { schema: z.object({}) }, async (_, session) => {
+export async function action(args: ActionFunctionArgs) {
+  const param = { word: args.params["word"] ?? "" };
+  return answerForm(args, await postedForm(args.request), { schema: z.object({}) }, async (_, session) => {
     await read(session.api()["watch-link"][":word"].$post({ param }));
     return session.redirect(`/watch/${encodeURIComponent(param.word)}?done=1`);
   });

@@ -33,9 +33,9 @@ async function titleOf(session: Session, { kind, id }: WatchForm): Promise<strin
   return (await read(session.api().stall[":id"].$get({ param }))).data.storeName || "this stall";
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  const target = targetIn(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
+  const target = targetIn(args);
   const [title, user] = await Promise.all([orNotFound(titleOf(session, target)), session.user()]);
   const isBuyer = user?.privilege === "buyer";
   const notices = isBuyer ? await guarded(session, () => read(session.api().user.notices.$get())) : null;
@@ -50,24 +50,24 @@ export async function loader(asked: LoaderFunctionArgs) {
   };
 }
 
-export async function action(asked: ActionFunctionArgs) {
-  const form = await postedForm(asked.request);
-  const target = targetIn(asked);
-  const here = new URL(asked.request.url).pathname.replace(/\.data$/, "");
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request);
+  const target = targetIn(args);
+  const here = new URL(args.request.url).pathname.replace(/\.data$/, "");
   switch (form.get("intent")) {
     case "ask":
-      return answerForm(asked, form, { schema: z.object({ email }) }, async (typed, session, key) => {
+      return answerForm(args, form, { schema: z.object({ email }) }, async (typed, session, key) => {
         const { message } = await read(session.api(key).watches.$post({ json: { ...target, ...typed } }));
         return session.redirect(here, { notice: message });
       });
     case "stop":
-      return answerForm(asked, form, { schema: z.object({ watch: z.string() }) }, async ({ watch }, session, key) => {
+      return answerForm(args, form, { schema: z.object({ watch: z.string() }) }, async ({ watch }, session, key) => {
         const calls = session.api(key).user.watches[":id"];
         const { message } = await orNotFound(read(calls.$delete({ param: { id: watch } })));
         return session.redirect(here, { notice: message });
       });
     default:
-      return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+      return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
         const { message } = await read(session.api(key).user.watches.$post({ json: target }));
         return session.redirect(here, { notice: message });
       });

@@ -15,8 +15,8 @@ import { WishRow } from "./wish-row";
 
 export const meta = titled("Wishlist");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await sessionOf(args);
   const [lists, marks, formKey] = await Promise.all([
     session.lists.read(),
     session.lists.marks(),
