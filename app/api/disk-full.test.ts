@@ -52,15 +52,15 @@ describe.skipIf(!isMounted)("a full disk", () => {
   test("what is there is read; what is new is refused with a sentence, whole; and it heals by itself", async () => {
     fill();
     let kept = 0;
-    let refused: Response | null = null;
+    let refusal: Response | null = null;
     // A little room is left in what the database has taken already.
-    while (!refused && kept < 2000) {
+    while (!refusal && kept < 2000) {
       const answer = await subscribe(kept);
       if (answer.ok) kept += 1;
-      else refused = answer;
+      else refusal = answer;
     }
-    expect([refused?.status, refused?.headers.get("Retry-After")]).toEqual([503, "60"]);
-    expect(await refused?.json()).toMatchObject({
+    expect([refusal?.status, refusal?.headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect(await refusal?.json()).toMatchObject({
       error: [
         {
           code: "storage_full",

@@ -50,7 +50,7 @@ const MADE_UP: Record<string, string> = {
 
 onBothDatabases("the examples in the document", (world) => {
   test("each is taken by its call, or refused for nothing but the secret in it that is made up", async () => {
-    const refused: Record<string, string> = {};
+    const refusal: Record<string, string> = {};
     let market: Market | undefined;
     for (const [name, good] of Object.entries(GOOD_CALLS)) {
       market ??= await aMarket(world);
@@ -58,13 +58,13 @@ onBothDatabases("the examples in the document", (world) => {
       const [method = "", address = ""] = name.split(" ");
       const path = addressOf(address, { on, query });
       const answer = await world.call(method, path, { token: market.tokens[by], body });
-      if (answer.status >= 300) refused[name] = answer.body.error[0].code;
+      if (answer.status >= 300) refusal[name] = answer.body.error[0].code;
       else {
         // The next has a market of its own: what one call has done, another could not do again.
         market = undefined;
         await empty(world.services);
       }
     }
-    expect(refused).toEqual(MADE_UP);
+    expect(refusal).toEqual(MADE_UP);
   });
 });

@@ -18,8 +18,8 @@ onBothDatabases("names that a call does not take", (world) => {
     const good = GOOD_CALLS["POST /product/manage-product"]?.(market);
     const before = await everythingStored(world);
     const { discountType: _, ...body } = { ...good?.body, discountTyp: "percentage" } as Record<string, unknown>;
-    const refused = await world.call("POST", "/product/manage-product", { token: market.tokens.merchant, body });
-    expect([refused.status, refused.body.error]).toEqual([
+    const refusal = await world.call("POST", "/product/manage-product", { token: market.tokens.merchant, body });
+    expect([refusal.status, refusal.body.error]).toEqual([
       422,
       [
         {
@@ -89,8 +89,8 @@ onBothDatabases("names that a call does not take", (world) => {
 
   test("a misspelt query parameter says what was meant", async () => {
     await aProduct(world);
-    const refused = await world.call("GET", "/product/general?minPric=3");
-    expect([refused.status, refused.body.error[0].message]).toEqual([
+    const refusal = await world.call("GET", "/product/general?minPric=3");
+    expect([refusal.status, refusal.body.error[0].message]).toEqual([
       422,
       "This call takes no query parameter “minPric”. Did you mean “minPrice”?",
     ]);
@@ -100,8 +100,8 @@ onBothDatabases("names that a call does not take", (world) => {
     const operator = await aUser(world, { privilege: "operator" });
     const form = new FormData();
     form.set("titel", "Plums");
-    const refused = await world.call("POST", "/operator/categories", { token: operator.token, form });
-    expect([refused.status, refused.body.error[0]]).toEqual([
+    const refusal = await world.call("POST", "/operator/categories", { token: operator.token, form });
+    expect([refusal.status, refusal.body.error[0]]).toEqual([
       422,
       {
         message: "This call takes no field “titel”. Did you mean “title”?",
@@ -124,8 +124,8 @@ onBothDatabases("names that a call does not take", (world) => {
   test("half of a surrogate pair is refused at its field, a whole one is taken", async () => {
     const send = (description: string) =>
       world.call("POST", "/support", { body: `{"email":"ada@example.com","description":"${description}"}` });
-    const refused = await send("Where is it? \\ud83d");
-    expect([refused.status, refused.body.error[0].field]).toEqual([422, "description"]);
+    const refusal = await send("Where is it? \\ud83d");
+    expect([refusal.status, refusal.body.error[0].field]).toEqual([422, "description"]);
     expect((await send("Where is it? \\ud83d\\ude00")).status).toBe(201);
     const name = await world.call("POST", "/support", { body: '{"\\udc00":1}' });
     expect(name.status).toBe(422);

@@ -286,11 +286,11 @@ onBothDatabases("two merchants", (world) => {
       ["image", [ids.image]],
       ["video", ids.video],
     ] as const) {
-      const refused = await world.call("POST", "/product/manage-product", {
+      const refusal = await world.call("POST", "/product/manage-product", {
         token: mine.token,
         body: { ...GOOD["PUT /product/manage-product"]?.({ categoryId }), [field]: value },
       });
-      expect([refused.status, leaksOf(refused.body, ids)]).toEqual([422, []]);
+      expect([refusal.status, leaksOf(refusal.body, ids)]).toEqual([422, []]);
     }
     expect(await stored(world)).toBe(before);
   });

@@ -247,10 +247,10 @@ onBothDatabases("a personal token", (world) => {
         () =>
           world.call("POST", "/user/logout", { token }),
     ],
-  ])("is not made when %s meanwhile", async (_, refused, end) => {
+  ])("is not made when %s meanwhile", async (_, refusal, end) => {
     const user = await aUser(world);
     beforeNextTransaction(world, await end(user));
-    expect(refusedWith(await made(world, user.token, ["profile:read"]))).toEqual(refused);
+    expect(refusedWith(await made(world, user.token, ["profile:read"]))).toEqual(refusal);
     expect(await world.services.db.selectFrom("personalTokens").select("_id").execute()).toEqual([]);
   });
 
@@ -296,10 +296,10 @@ onBothDatabases(
       expect(fresh.headers.get("RateLimit-Policy")).toBe('"token";q=300;w=60');
       expect(fresh.headers.get("RateLimit")).toMatch(/^"token";r=299;t=(59|60)$/);
       await world.services.rateLimiter.consume(PER_TOKEN, first.body.data._id, 299);
-      const refused = await ask(`Bearer ${first.body.token}`);
-      expect(refusedWith(refused)).toEqual([429, "too_many_tries"]);
-      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
-      expect(refused.headers.get("RateLimit")).toMatch(/^"token";r=0;t=\d\d$/);
+      const refusal = await ask(`Bearer ${first.body.token}`);
+      expect(refusedWith(refusal)).toEqual([429, "too_many_tries"]);
+      expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(50);
+      expect(refusal.headers.get("RateLimit")).toMatch(/^"token";r=0;t=\d\d$/);
       expect([(await ask(other)).status, (await ask(session)).status]).toEqual([200, 200]);
     });
   },

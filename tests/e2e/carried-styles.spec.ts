@@ -166,7 +166,7 @@ test("a press during which scripts begin is answered", async ({ page, scripts })
 });
 
 test("what a page did not have at first looks right when it comes", async ({ page }) => {
-  const refused = async () => {
+  const refusal = async () => {
     await page.goto("/login/customer");
     await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("wrong-password-1");
@@ -174,9 +174,9 @@ test("what a page did not have at first looks right when it comes", async ({ pag
     await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
     return calmLooks(page);
   };
-  const first = await refused();
+  const first = await refusal();
   await beenHere(page);
-  expect(changes([first, await refused()])).toEqual([]);
+  expect(changes([first, await refusal()])).toEqual([]);
 });
 
 test("a page that is gone on to looks as it does when it is opened", async ({ page, scripts }) => {

@@ -114,7 +114,7 @@ test("a tab that was left open changes nothing of what another account has, and 
 }) => {
   test.skip(!scripts, "A page without scripts says for whom it was made in the cart's one form alone.");
   const [first, second] = await productsInStock(request);
-  const refused = (tab: Page) => tab.getByText("This page was made for another account. Nothing was changed.");
+  const refusal = (tab: Page) => tab.getByText("This page was made for another account. Nothing was changed.");
   await signInAsNewBuyer(page, request);
   for (const product of [first!, second!]) await addToCart(page, product._id);
   await page.goto("/shopping_cart");
@@ -137,13 +137,13 @@ test("a tab that was left open changes nothing of what another account has, and 
   };
 
   await cart.getByRole("button", { name: `One more: ${first!.title}` }).click();
-  await expect(refused(cart)).toBeVisible();
+  await expect(refusal(cart)).toBeVisible();
   await expect(quantityOf(cart, first!.title)).toHaveValue("1");
   await expect(quantityOf(cart, second!.title)).toHaveCount(0);
   await kept();
 
   await wished.click();
-  await expect(refused(shop)).toBeVisible();
+  await expect(refusal(shop)).toBeVisible();
   await expect(wished).toHaveAttribute("aria-pressed", "false");
   await kept();
 
@@ -152,7 +152,7 @@ test("a tab that was left open changes nothing of what another account has, and 
   await expect(quantityOf(cart, first!.title)).toHaveValue("2");
   await expect(product.getByText("It is in your cart.")).toBeVisible();
   await product.getByRole("button", { name: "Add to wishlist" }).click();
-  await expect(refused(product)).toBeVisible();
+  await expect(refusal(product)).toBeVisible();
   await expect(product.getByText("It is in your cart.")).toHaveCount(0);
 });
 

@@ -210,9 +210,9 @@ test.describe("where scripts run", () => {
   }) => {
     await openEditor(page);
     await scriptsReady(page);
-    const refused = page.getByText("Files of this kind do not belong here");
-    await drop(page, /^Video \(/, [await photo("one.png", "#3a7")], () => expect(refused).toBeVisible());
-    await expect(refused).toBeHidden();
+    const refusal = page.getByText("Files of this kind do not belong here");
+    await drop(page, /^Video \(/, [await photo("one.png", "#3a7")], () => expect(refusal).toBeVisible());
+    await expect(refusal).toBeHidden();
     await expect(page.getByText("File type must be .mp4,.m4v,.mov,.webm")).toBeVisible();
     await page.getByRole("button", { name: "Dismiss one.png" }).click();
     const films = [film(4_000), { ...film(4_000), name: "second.mp4" }];

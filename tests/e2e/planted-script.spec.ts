@@ -7,9 +7,9 @@ test("a script that somebody got into a page does not run, and ours do", async (
     const body = (await response.text()).replace("</main>", "<script>document.title = 'planted'</script></main>");
     await route.fulfill({ response, body });
   });
-  const refused = page.waitForEvent("console", (message) => /Content Security Policy/.test(message.text()));
+  const refusal = page.waitForEvent("console", (message) => /Content Security Policy/.test(message.text()));
   await page.goto("/products");
-  await refused;
+  await refusal;
   expect(await page.title()).not.toBe("planted");
   // What hydrates the page is one of ours.
   await scriptsReady(page);

@@ -169,14 +169,14 @@ test("a card that is refused says why, keeps the order waiting, and another card
   const [product] = await productsInStock(request);
   await addToCart(page, product!._id);
   await checkOut(page);
-  const refused = {
+  const refusal = {
     "4000000000000002": "Payment failed: Your card was declined.",
     "4000000000009995": "Payment failed: Your card has insufficient funds.",
     "4000000000000069": "Payment failed: Your card has expired.",
     "4000000000000127": "Payment failed: Your card's security code is incorrect.",
     "4000000000000119": "Payment failed: An error occurred while processing your card.",
   };
-  for (const [number, sentence] of Object.entries(refused)) {
+  for (const [number, sentence] of Object.entries(refusal)) {
     await payWith(page, number);
     await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
     // The server never sends a card number back; a browser with scripts still has what was typed.

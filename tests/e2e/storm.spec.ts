@@ -83,12 +83,12 @@ test("a stall closes a time because of a storm: its orders move, one buyer comes
   await lookAtPage(phone, "moved to another time", info);
   await phone.getByRole("button", { name: "Yes, I come" }).click();
   await expect(phone.getByRole("heading", { name: "You come at the new time" })).toBeVisible();
-  const refused = await linkFor(refuser, /has to close on/, link);
-  await phone.goto(refused);
+  const refusal = await linkFor(refuser, /has to close on/, link);
+  await phone.goto(refusal);
   await phone.getByRole("button", { name: "No, give me $4.20 back" }).click();
   await expect(phone.getByRole("heading", { name: "Your order is called off" })).toBeVisible();
   // The link was forwarded: it answers nothing any more.
-  await phone.goto(refused);
+  await phone.goto(refusal);
   await expect(phone.getByText(/\$4\.20 of order #\d+ go back/)).toBeVisible();
   await expect(phone.getByRole("main").getByRole("button")).toHaveCount(0);
 

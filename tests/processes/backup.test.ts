@@ -158,8 +158,8 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
       [text, "is no backup"],
       [path.join(folder, "nowhere"), "There is no file"],
     ] as const) {
-      const refused = await command("restore.mjs", [file], there.env);
-      expect(refused).toMatchObject({ status: 1, said: expect.stringContaining(words) });
+      const refusal = await command("restore.mjs", [file], there.env);
+      expect(refusal).toMatchObject({ status: 1, said: expect.stringContaining(words) });
     }
     expect(readdirSync(there.dataDir)).toEqual([]);
   });
@@ -189,8 +189,8 @@ test("without pg_dump, or with one that is older than the server, a sentence say
   expect(missing).toMatchObject({ status: 1, said: expect.stringContaining("pg_dump is not installed here") });
   const old = "#!/bin/sh\necho 'pg_dump: error: aborting because of server version mismatch' >&2; exit 1\n";
   writeFileSync(path.join(folder, "pg_dump"), old, { mode: 0o755 });
-  const refused = await command("backup.mjs", [archive], env);
-  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("pg_dump is older than the server") });
+  const refusal = await command("backup.mjs", [archive], env);
+  expect(refusal).toMatchObject({ status: 1, said: expect.stringContaining("pg_dump is older than the server") });
   expect(readdirSync(folder).filter((name) => name.startsWith("shop"))).toEqual([]);
   rmSync(folder, { recursive: true, force: true });
 });

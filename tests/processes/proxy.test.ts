@@ -106,8 +106,8 @@ describe.each(PROXIES)("behind a proxy that %s", (_, change) => {
   test("a form is taken, its refusal is told on its page, and its way on stays at PUBLIC_URL", async () => {
     const proxy = await proxyWith(change);
     for (const site of [{ "Sec-Fetch-Site": "same-origin" }, {}] as Record<string, string>[]) {
-      const refused = await post(proxy, "/login/customer", `email=ada${(tries += 1)}%40example.com&password=x`, site);
-      expect([refused.status, refused.text.includes("Email or password is wrong.")]).toEqual([401, true]);
+      const refusal = await post(proxy, "/login/customer", `email=ada${(tries += 1)}%40example.com&password=x`, site);
+      expect([refusal.status, refusal.text.includes("Email or password is wrong.")]).toEqual([401, true]);
       const done = await post(proxy, "/newsletter", `email=ada${tries}%40example.com`, site);
       expect([done.status, done.headers.location?.replace(PUBLIC_URL, "")]).toEqual([
         303,

@@ -54,9 +54,9 @@ onBothDatabases("addresses in an account", (world) => {
   test("what a parcel cannot arrive without is asked for", async () => {
     const { token } = await aUser(world);
     const body = { address: { ...ADDRESS, streetAddress: "", city: "", zipCode: "" } };
-    const refused = await world.call("POST", "/user/addresses", { token, body });
-    expect(refused.status).toBe(422);
-    expect(refused.body.error.map(({ field }: { field: string }) => field)).toEqual([
+    const refusal = await world.call("POST", "/user/addresses", { token, body });
+    expect(refusal.status).toBe(422);
+    expect(refusal.body.error.map(({ field }: { field: string }) => field)).toEqual([
       "address.streetAddress",
       "address.city",
     ]);
@@ -67,12 +67,12 @@ onBothDatabases("addresses in an account", (world) => {
     const book = bookOf(world, mine.token);
     const { _id } = (await book.add("1 Home Row")).body.data;
     const stranger = bookOf(world, theirs.token);
-    for (const refused of [
+    for (const refusal of [
       await stranger.change(_id, "9 Thief Row"),
       await stranger.remove(_id),
       await world.call("GET", `/user/addresses/${_id}`, { token: theirs.token }),
     ])
-      expect([refused.status, refused.body.error[0].code]).toEqual([404, "unknown_address"]);
+      expect([refusal.status, refusal.body.error[0].code]).toEqual([404, "unknown_address"]);
     const opened = (await world.call("GET", `/user/addresses/${_id}`, { token: mine.token })).headers.get("ETag") ?? "";
     expect((await book.change(_id, "2 Home Row", false, { "If-Match": opened })).status).toBe(200);
     expect((await book.change(_id, "3 Home Row", false, { "If-Match": opened })).status).toBe(412);

@@ -125,9 +125,9 @@ onBothDatabases("what a cart comes to", (world) => {
       "Each size of a product can stand in the cart once.",
     ],
   ])("%.80j is refused", async (carts, field, message) => {
-    const refused = await quote(world, carts);
-    expect(refused.status).toBe(422);
-    expect(refused.body.error).toContainEqual({ field, message, code: expect.any(String) });
+    const refusal = await quote(world, carts);
+    expect(refusal.status).toBe(422);
+    expect(refusal.body.error).toContainEqual({ field, message, code: expect.any(String) });
   });
 });
 
@@ -244,15 +244,15 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     const buyer = await aUser(world);
     const product = await aProduct(world);
     for (const method of ["cart", "wishlist"]) {
-      const refused = await world.call("PUT", `/user/${method}/${"0".repeat(24)}`, {
+      const refusal = await world.call("PUT", `/user/${method}/${"0".repeat(24)}`, {
         token: buyer.token,
         body: { quantity: 1 },
       });
-      expect([refused.status, refused.body.error[0].code]).toEqual([404, "unknown_product"]);
+      expect([refusal.status, refusal.body.error[0].code]).toEqual([404, "unknown_product"]);
     }
     for (const body of [{}, { quantity: 0 }, { quantity: 1.5 }, { add: -1 }, { add: "2" }, { quantity: null }, []]) {
-      const refused = await put(world, buyer.token, product._id, body);
-      expect([refused.status, refused.body.error[0].message]).toEqual([
+      const refusal = await put(world, buyer.token, product._id, body);
+      expect([refusal.status, refusal.body.error[0].message]).toEqual([
         422,
         expect.stringMatching(/^(Send quantity or add, a|Quantity must be a) whole number from 1\.$/),
       ]);

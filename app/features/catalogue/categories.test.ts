@@ -43,12 +43,12 @@ onBothDatabases("categories", (world) => {
   test("a title that is there in any case, an empty one and what is no picture are refused", async () => {
     const { token } = await anOperator(world);
     await aCategory(world, "Vegetables");
-    const refused = async (fields: Record<string, string | Blob>) =>
+    const refusal = async (fields: Record<string, string | Blob>) =>
       (await world.call("POST", "/operator/categories", { token, form: sent(fields) })).body.error[0];
-    expect(await refused({ title: "vegetables" })).toMatchObject({ code: "same_title", field: "title" });
-    expect(await refused({ title: " " })).toMatchObject({ message: "Title is required", field: "title" });
-    expect(await refused({ title: "Fish", tint: "pink" })).toMatchObject({ field: "tint" });
-    expect(await refused({ title: "Fish", intendedFile: new File(["no picture"], "a.png") })).toMatchObject({
+    expect(await refusal({ title: "vegetables" })).toMatchObject({ code: "same_title", field: "title" });
+    expect(await refusal({ title: " " })).toMatchObject({ message: "Title is required", field: "title" });
+    expect(await refusal({ title: "Fish", tint: "pink" })).toMatchObject({ field: "tint" });
+    expect(await refusal({ title: "Fish", intendedFile: new File(["no picture"], "a.png") })).toMatchObject({
       field: "intendedFile",
     });
     expect(await titles(world)).toEqual(["Vegetables"]);
@@ -152,9 +152,9 @@ onBothDatabases("categories", (world) => {
     const remove = (id: string) => world.call("DELETE", `/operator/categories/${id}`, { token });
     expect((await remove(empty._id)).status).toBe(200);
     expect((await remove(empty._id)).status).toBe(404);
-    const refused = [await remove(full._id), await remove(stalls._id), await remove(wanted._id)];
+    const refusals = [await remove(full._id), await remove(stalls._id), await remove(wanted._id)];
     expect(
-      refused.map((answer) => [answer.status, /in use: ([^.]+)\./.exec(answer.body.error[0].message)?.[1]]),
+      refusals.map((answer) => [answer.status, /in use: ([^.]+)\./.exec(answer.body.error[0].message)?.[1]]),
     ).toEqual([
       [409, "1 product"],
       [409, "1 stall"],

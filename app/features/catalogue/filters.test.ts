@@ -96,7 +96,7 @@ onBothDatabases("the filters of the list", (world) => {
     ["stall=mill", "stall"],
     ["sort=cheapest", "sort"],
   ])("?%s is refused at %s", async (query, field) => {
-    const refused = await world.call("GET", `/product/general?${query}`);
-    expect([refused.status, refused.body.error[0].field]).toEqual([422, field]);
+    const refusal = await world.call("GET", `/product/general?${query}`);
+    expect([refusal.status, refusal.body.error[0].field]).toEqual([422, field]);
   });
 });

@@ -227,8 +227,8 @@ onBothDatabases("the public list", (world) => {
       (await world.call("GET", `/product/general?ids=${hidden.map((product) => product._id).join()}`)).body.data.docs,
     ).toEqual([]);
     for (const product of hidden) {
-      const refused = await world.call("GET", `/product/general/${product._id}`);
-      expect([refused.status, refused.body.error[0].code]).toEqual([404, "unknown_product"]);
+      const refusal = await world.call("GET", `/product/general/${product._id}`);
+      expect([refusal.status, refusal.body.error[0].code]).toEqual([404, "unknown_product"]);
     }
     expect((await world.call("GET", "/product/sitemap")).body.data.docs).toEqual([]);
     expect((await world.call("GET", "/category")).body.data.docs[0].products).toBe(0);
@@ -328,12 +328,12 @@ onBothDatabases("the public list", (world) => {
     [`categoryId=${"a".repeat(121)}`, "categoryId"],
     [`ids=${"a".repeat(2601)}`, "ids"],
   ])("?%.30s is refused at %s in words for people", async (query, field) => {
-    const refused = await world.call("GET", `/product/general?${query}`);
-    expect([refused.status, ...new Set(refused.body.error.map((item: { field: string }) => item.field))]).toEqual([
+    const refusal = await world.call("GET", `/product/general?${query}`);
+    expect([refusal.status, ...new Set(refusal.body.error.map((item: { field: string }) => item.field))]).toEqual([
       422,
       field,
     ]);
-    expect(refused.body.error[0].message).toMatch(
+    expect(refusal.body.error[0].message).toMatch(
       /^(page must be|sort must be|A search can|A category's title|At most 100 ids|This must be a text)/,
     );
   });

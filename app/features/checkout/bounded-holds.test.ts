@@ -27,8 +27,8 @@ onBothDatabases(
       const [hoarder, other] = [await aUser(world), await aUser(world)];
       const product = await aProduct(world, { quantity: 1 });
       for (let n = 0; n < 6; n += 1) expect((await leaveAlone(hoarder.token, product)).status).toBe(200);
-      const refused = await leaveAlone(hoarder.token, product);
-      expect([refused.status, refused.body.error]).toEqual([
+      const refusal = await leaveAlone(hoarder.token, product);
+      expect([refusal.status, refusal.body.error]).toEqual([
         429,
         [
           {
@@ -39,7 +39,7 @@ onBothDatabases(
         ],
       ]);
       expect((await leaveAlone(other.token, product)).status).toBe(200);
-      world.clock.forward(Number(refused.headers.get("Retry-After")) - 31 * MINUTE);
+      world.clock.forward(Number(refusal.headers.get("Retry-After")) - 31 * MINUTE);
       expect((await leaveAlone(hoarder.token, product)).status).toBe(200);
     });
 

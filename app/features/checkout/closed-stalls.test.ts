@@ -67,8 +67,8 @@ onBothDatabases("a stall on holiday", (world) => {
   test("a checkout is refused at its line before anything is held, and goes through the day after", async () => {
     const { buyer, merchant, plums, pears, carts } = await aMarket(world);
     await close(world, merchant.token, "2026-03-02", "2026-03-04");
-    const refused = await initialize(world, buyer.token, carts);
-    expect([refused.status, refused.body.error]).toEqual([
+    const refusal = await initialize(world, buyer.token, carts);
+    expect([refusal.status, refusal.body.error]).toEqual([
       409,
       [{ code: "stall_closed", message: "Plum Corner is closed until 4 March 2026.", field: "carts.0" }],
     ]);
@@ -101,8 +101,8 @@ describe("while a payment page is open, the stall closes", () => {
     test("the page says so, nothing is charged, and the goods are back in stock", async () => {
       const checkout = await aCheckout();
       await close(world, checkout.merchant.token, "2026-03-02", "2026-03-04");
-      const refused = await current(checkout.buyer.token);
-      expect([refused.status, refused.body.error]).toEqual([
+      const refusal = await current(checkout.buyer.token);
+      expect([refusal.status, refusal.body.error]).toEqual([
         409,
         [{ code: "stall_closed", message: "Plum Corner is closed until 4 March 2026. Nothing was charged." }],
       ]);

@@ -285,11 +285,11 @@ onBothDatabases("holding stock for a checkout", (world) => {
       await aProduct(world, { title: "Kale", quantity: 0 }),
       await aProduct(world, { title: "Peas", availType: "draft" }),
     ];
-    const refused = await initialize(world, buyer.token, [
+    const refusal = await initialize(world, buyer.token, [
       ...[enough, few, out, draft].map((product) => ({ product: product._id, quantity: 3 })),
       { product: "0".repeat(24), quantity: 1 },
     ]);
-    expect([refused.status, refused.body.error]).toEqual([
+    expect([refusal.status, refusal.body.error]).toEqual([
       409,
       [
         { message: "Only 2 left of Figs.", code: "not_enough_stock", field: "carts.1" },

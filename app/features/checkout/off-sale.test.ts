@@ -66,8 +66,8 @@ describe.each(WAYS)("while a payment page is open, %s", (_, takeOff) => {
     test("the page says so, nothing is charged, and what is still sold is back in stock", async () => {
       const checkout = await aCheckout(world);
       expect((await takeOff(world, checkout)) as object).toMatchObject({ status: 200 });
-      const refused = await current(world, checkout);
-      expect([refused.status, refused.body.error]).toEqual([
+      const refusal = await current(world, checkout);
+      expect([refusal.status, refusal.body.error]).toEqual([
         409,
         [{ code: "no_longer_sold", message: "Plums is no longer sold. Nothing was charged." }],
       ]);
@@ -90,8 +90,8 @@ describe.each(WAYS)("while a payment page is open, %s", (_, takeOff) => {
       await takeOff(world, checkout);
       expect((await confirm(world, checkout.clientSecret)).body.data.status).toBe("succeeded");
       for (let n = 0; n < 2; n += 1) {
-        const refused = await finalize(world, checkout.buyer.token, checkout.stripeId);
-        expect([refused.status, refused.body.error[0].code]).toEqual([409, "taken_off_sale"]);
+        const refusal = await finalize(world, checkout.buyer.token, checkout.stripeId);
+        expect([refusal.status, refusal.body.error[0].code]).toEqual([409, "taken_off_sale"]);
       }
       await world.runner.drain();
       expect(await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute()).toEqual([

@@ -44,8 +44,8 @@ onBothDatabases("placing an order", (world) => {
     const buyer = await aUser(world);
     const product = await aProduct(world);
     const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
-    const refused = await finalize(world, buyer.token, body.payment.stripeId);
-    expect([refused.status, refused.body.error[0].code]).toEqual([409, "payment_not_completed"]);
+    const refusal = await finalize(world, buyer.token, body.payment.stripeId);
+    expect([refusal.status, refusal.body.error[0].code]).toEqual([409, "payment_not_completed"]);
     expect(await statusOf(world, body.payment.orderId)).toBe("pending");
   });
 
@@ -103,8 +103,8 @@ onBothDatabases("placing an order", (world) => {
   ])("%s paid: the money goes back and so does the stock", async (_, odd) => {
     const { buyer, product, orderId, stripeId } = await aPaidCheckout(world, { stock: 5 });
     await world.services.db.updateTable("testIntents").set(odd).execute();
-    const refused = await finalize(world, buyer.token, stripeId);
-    expect([refused.status, refused.body.error[0].code]).toEqual([409, "amount_mismatch"]);
+    const refusal = await finalize(world, buyer.token, stripeId);
+    expect([refusal.status, refusal.body.error[0].code]).toEqual([409, "amount_mismatch"]);
     expect((await finalize(world, buyer.token, stripeId)).body.error[0].code).toBe("amount_mismatch");
     await world.runner.drain();
     expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["refused", 5]);

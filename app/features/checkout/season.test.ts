@@ -60,8 +60,8 @@ onBothDatabases("a product with a season", (world) => {
       [null, 10],
     ]);
     expect(orderable).toBe(false);
-    const refused = await initialize(world, buyer.token, carts);
-    expect([refused.status, refused.body.error]).toEqual([
+    const refusal = await initialize(world, buyer.token, carts);
+    expect([refusal.status, refusal.body.error]).toEqual([
       409,
       [{ code: "out_of_season", message: "Asparagus is out of season until 5 March 2026.", field: "carts.0" }],
     ]);
@@ -88,8 +88,8 @@ onBothDatabases("a product with a season", (world) => {
     world.clock.forward(35.9 * 3600);
     const { body } = await initialize(world, buyer.token, carts);
     world.clock.forward(0.2 * 3600);
-    const refused = await world.call("GET", "/product/payment/current", { token: buyer.token });
-    expect([refused.status, refused.body.error]).toEqual([
+    const refusal = await world.call("GET", "/product/payment/current", { token: buyer.token });
+    expect([refusal.status, refusal.body.error]).toEqual([
       409,
       [{ code: "out_of_season", message: "Asparagus is out of season until 2 March 2027. Nothing was charged." }],
     ]);

@@ -126,8 +126,8 @@ onBothDatabases("a way with a price", (world) => {
     const buyer = await aUser(world);
     const carts = [one.line("lobster"), other.line("bread", 2)];
     const ways = [...one.choose(0).ways, ...other.choose(0).ways];
-    const refused = await initialize(world, buyer.token, carts, { ways });
-    expect([refused.status, refused.body.error]).toMatchObject([
+    const refusal = await initialize(world, buyer.token, carts, { ways });
+    expect([refusal.status, refusal.body.error]).toMatchObject([
       409,
       [
         { code: "not_for_these_goods", field: `ways.${one.merchant._id}`, message: "Lobster is only collected." },

@@ -267,11 +267,11 @@ onBothDatabases("several stalls at one market day", (world) => {
     const apart = await initialize(world, buyer.token, carts, { ways: [bakery.choose(), dairy.choose(NEXT)] });
     expect([apart.status, await places(world)]).toEqual([200, ["07: 1", "14: 1"]]);
     const other = await aMarketDay(world, { ...MARKET, name: "Riverside" });
-    const refused = await initialize(world, (await aUser(world)).token, carts, {
+    const refusal = await initialize(world, (await aUser(world)).token, carts, {
       ways: [bakery.choose(), { ...dairy.choose(), method: other.marketDay }],
       billing: ADDRESS,
     });
-    expect(refused.body.error).toMatchObject([{ code: "way_closed", field: `ways.${dairy.merchant._id}` }]);
+    expect(refusal.body.error).toMatchObject([{ code: "way_closed", field: `ways.${dairy.merchant._id}` }]);
   });
 
   test("move to another time together, and not once a stall has packed", async () => {
@@ -287,8 +287,8 @@ onBothDatabases("several stalls at one market day", (world) => {
     expect(parts).toMatchObject([{ delivery: { ...NEXT, changes: 1 } }, { delivery: { ...NEXT, changes: 1 } }]);
     expect(await places(world)).toEqual(["07: 0", "14: 1"]);
     await world.call("POST", `/product/order/merchant/${order.id}/ship`, { token: dairy.token, body: {} });
-    const refused = await move("2026-03-07T09:00");
-    expect([codeOf(refused), refused.body.error[0].message]).toEqual([
+    const refusal = await move("2026-03-07T09:00");
+    expect([codeOf(refusal), refusal.body.error[0].message]).toEqual([
       "already_shipped",
       expect.stringMatching(/^Stall \d+ has packed its part already/),
     ]);

@@ -202,17 +202,17 @@ onBothDatabases("a way and a time of an order", (world) => {
   test("are refused where they cannot be had, and nothing is held", async () => {
     const { bread, carts, choose } = await aStall(world, COLLECTION, DELIVERY);
     const buyer = await aUser(world);
-    const refused = async (more: object) => (await initialize(world, buyer.token, carts, more)).body.error?.[0]?.code;
-    expect(await refused({})).toBe("choose_way");
-    expect(await refused(choose(0))).toBe("choose_way");
-    expect(await refused(choose(0, { day: "2026-03-08", from: "09:00" }))).toBe("way_closed");
-    expect(await refused(choose(0, { day: "2026-03-07", from: "09:30" }))).toBe("way_closed");
+    const refusal = async (more: object) => (await initialize(world, buyer.token, carts, more)).body.error?.[0]?.code;
+    expect(await refusal({})).toBe("choose_way");
+    expect(await refusal(choose(0))).toBe("choose_way");
+    expect(await refusal(choose(0, { day: "2026-03-08", from: "09:00" }))).toBe("way_closed");
+    expect(await refusal(choose(0, { day: "2026-03-07", from: "09:30" }))).toBe("way_closed");
     const other = await aStall(world, DELIVERY);
-    expect(await refused({ ways: [{ ...choose(0, ON_SATURDAY).ways[0], method: other.methods[0] }] })).toBe(
+    expect(await refusal({ ways: [{ ...choose(0, ON_SATURDAY).ways[0], method: other.methods[0] }] })).toBe(
       "way_closed",
     );
-    expect(await refused({ ...choose(1), billing: { ...ADDRESS, zipCode: "05499" } })).toBe("not_to_this_address");
-    expect(await refused({ ...choose(1), billing: { ...ADDRESS, zipCode: "", city: "Essex" } })).toBe(
+    expect(await refusal({ ...choose(1), billing: { ...ADDRESS, zipCode: "05499" } })).toBe("not_to_this_address");
+    expect(await refusal({ ...choose(1), billing: { ...ADDRESS, zipCode: "", city: "Essex" } })).toBe(
       "not_to_this_address",
     );
     expect([await stockOf(world, bread._id), await places(world)]).toEqual([50, []]);
@@ -257,8 +257,8 @@ onBothDatabases("a way and a time of an order", (world) => {
     const started = await initialize(world, first.token, carts, choose(0, ON_SATURDAY));
     await initialize(world, first.token, carts, choose(0, ON_SATURDAY));
     await initialize(world, second.token, carts, choose(0, ON_SATURDAY));
-    const refused = await initialize(world, third.token, carts, choose(0, ON_SATURDAY));
-    expect(refused.body.error).toMatchObject([
+    const refusal = await initialize(world, third.token, carts, choose(0, ON_SATURDAY));
+    expect(refusal.body.error).toMatchObject([
       { code: "slot_full", message: "Town Hall Market has no place left on Saturday 7 March, 9 to 12." },
     ]);
     expect(await places(world)).toEqual(["2026-03-07: 2"]);
@@ -295,8 +295,8 @@ onBothDatabases("a way and a time of an order", (world) => {
       ...bakery.choose(0).ways,
       { merchant: dairy.merchant._id, method: bakery.methods[0], day: "", from: "" },
     ];
-    const refused = await initialize(world, buyer.token, [...bakery.carts, ...dairy.carts], { ways });
-    expect(refused.body.error).toMatchObject([{ code: "way_closed", field: `ways.${dairy.merchant._id}` }]);
+    const refusal = await initialize(world, buyer.token, [...bakery.carts, ...dairy.carts], { ways });
+    expect(refusal.body.error).toMatchObject([{ code: "way_closed", field: `ways.${dairy.merchant._id}` }]);
     const held = await initialize(world, buyer.token, [...bakery.carts, ...dairy.carts], {
       ways: [...bakery.choose(0).ways, ...dairy.choose(0, ON_SATURDAY).ways],
     });

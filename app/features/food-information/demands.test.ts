@@ -80,8 +80,8 @@ onBothDatabases("what a category demands", (world) => {
   test("a product is not handed in without it: each missing particular is named at its field", async () => {
     const { demand, add, save } = await aMarket(world);
     await demand(ALL);
-    const refused = await add();
-    expect([refused.status, fields(refused)]).toEqual([
+    const refusal = await add();
+    expect([refusal.status, fields(refusal)]).toEqual([
       422,
       ["food.ingredients", "food.allergens", "food.nutrition", "food.originCountry", "content"].map((field) => [
         "particular_missing",

@@ -149,8 +149,8 @@ onBothDatabases("food information", (world) => {
   test("an allergen that is emphasised but not named is asked back about once", async () => {
     const { add, save } = await aStall(world);
     const none = { ingredients: "Wholemeal *wheat*, water, salt", noAllergens: true };
-    const refused = await add(none);
-    expect([refused.status, refused.body.error[0].code, refused.body.error[0].field]).toEqual([
+    const refusal = await add(none);
+    expect([refusal.status, refusal.body.error[0].code, refusal.body.error[0].field]).toEqual([
       422,
       "allergen_in_ingredients",
       "food.allergensConfirmed",

@@ -101,11 +101,11 @@ onBothDatabases("the staff of a market day", (world) => {
     expect(codeOf(await handOver({ order: id, parts: [parts[0]] }))).toBe("handed_over_already");
     expect(codeOf(await handOver({ order: id }))).toBe("done");
     expect(await steps()).toEqual(["Delivered", "Delivered"]);
-    const refused = await world.call("POST", `/product/order/merchant/days/${DAY}/hand-over`, {
+    const refusal = await world.call("POST", `/product/order/merchant/days/${DAY}/hand-over`, {
       token: stalls[1]!.merchant.token,
       body: { code: orders[0]!.code },
     });
-    expect(codeOf(refused)).toBe("handed_over_already");
+    expect(codeOf(refusal)).toBe("handed_over_already");
     const log = await world.services.db.selectFrom("auditLog").select(["action", "actorName"]).execute();
     expect(log.filter(({ action }) => action === "market_day.handed_over")).toHaveLength(2);
     expect(log.every(({ actorName }) => actorName === "Olive Grove")).toBe(true);

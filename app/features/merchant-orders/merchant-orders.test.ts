@@ -73,8 +73,8 @@ onBothDatabases("a part's way to the buyer", (world) => {
       ["ship", {}],
       ["cancel", { reason: "Changed my mind" }],
     ] as const) {
-      const refused = await act(world, orchard.token, orderId, what, body);
-      expect([refused.status, refused.body.error[0].code]).toEqual([409, "already_delivered"]);
+      const refusal = await act(world, orchard.token, orderId, what, body);
+      expect([refusal.status, refusal.body.error[0].code]).toEqual([409, "already_delivered"]);
     }
     await act(world, bakery.token, orderId, "cancel", { reason: "Oven broken" });
     for (const what of ["ship", "deliver"] as const)
@@ -204,8 +204,8 @@ onBothDatabases("a part that is cancelled", (world) => {
 
   test("needs a reason", async () => {
     const { orchard, orderId } = await anOrderOfTwo(world);
-    const refused = await act(world, orchard.token, orderId, "cancel", { reason: "  " });
-    expect([refused.status, refused.body.error[0]]).toEqual([
+    const refusal = await act(world, orchard.token, orderId, "cancel", { reason: "  " });
+    expect([refusal.status, refusal.body.error[0]]).toEqual([
       422,
       { message: "A reason is required", code: "too_small", field: "reason" },
     ]);

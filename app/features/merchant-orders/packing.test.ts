@@ -76,8 +76,8 @@ onBothDatabases("what is to be packed", (world) => {
     const chosen = await packing(world, merchant.token, [numbers[0], other.numbers[0], 999_999].join());
     expect(chosen).toMatchObject({ total: 1, docs: [{ _id: ids[0] }], picks: [{ title: "Apples", pieces: 1 }] });
     expect(chosen.picks).toHaveLength(1);
-    const refused = await world.call("GET", "/product/order/merchant/packing?orders=1,x", { token: merchant.token });
-    expect([refused.status, refused.body.error[0].field]).toEqual([422, "orders"]);
+    const refusal = await world.call("GET", "/product/order/merchant/packing?orders=1,x", { token: merchant.token });
+    expect([refusal.status, refusal.body.error[0].field]).toEqual([422, "orders"]);
   });
 
   test("comes as PDF and as CSV as well", async () => {
@@ -171,8 +171,8 @@ onBothDatabases("many orders that are sent at once", (world) => {
   test("are none, or the same one twice: refused with the sentence for it", async () => {
     const { merchant, ids } = await ordersOf(world, 1);
     for (const shipments of [[], [{ order: ids[0] }, { order: ids[0] }]]) {
-      const refused = await ship(world, merchant.token, shipments);
-      expect([refused.status, refused.body.error[0].field]).toEqual([422, "shipments"]);
+      const refusal = await ship(world, merchant.token, shipments);
+      expect([refusal.status, refusal.body.error[0].field]).toEqual([422, "shipments"]);
     }
     const wordy = await ship(world, merchant.token, [{ order: ids[0], trackingNumber: "9".repeat(81) }]);
     expect([wordy.status, wordy.body.error[0].field]).toEqual([422, "shipments.0.trackingNumber"]);

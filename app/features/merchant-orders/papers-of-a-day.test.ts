@@ -61,8 +61,8 @@ onBothDatabases("the papers of a day", (world) => {
     const { list, sort, path, token } = await aRound(world, "17:00", "18:00");
     const other = await aRound(world, "17:00");
     const body = { orders: [other.orders[0]] };
-    const refused = await world.call("PUT", `${path}/deliveries`, { token, body });
-    expect([refused.status, refused.body.error[0].code]).toEqual([404, "unknown_order"]);
+    const refusal = await world.call("PUT", `${path}/deliveries`, { token, body });
+    expect([refusal.status, refusal.body.error[0].code]).toEqual([404, "unknown_order"]);
     expect(await list()).toEqual([0, 1]);
     expect((await sort(1, 1)).status).toBe(422);
     expect((await world.call("GET", "/product/order/merchant/days/2026-02-30/deliveries", { token })).status).toBe(404);

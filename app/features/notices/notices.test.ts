@@ -147,8 +147,8 @@ onBothDatabases("being told", (world) => {
     const [mine, theirs, product] = [await aUser(world), await aUser(world), await aProduct(world, { quantity: 0 })];
     await world.call("POST", "/user/watches", { token: mine.token, body: { kind: "back", id: product._id } });
     const [watch] = (await world.call("GET", "/user/notices", { token: mine.token })).body.data.watches;
-    const refused = await world.call("DELETE", `/user/watches/${watch._id}`, { token: theirs.token });
-    expect([refused.status, refused.body.error[0].code]).toEqual([404, "unknown_watch"]);
+    const refusal = await world.call("DELETE", `/user/watches/${watch._id}`, { token: theirs.token });
+    expect([refusal.status, refusal.body.error[0].code]).toEqual([404, "unknown_watch"]);
     await setProduct(world, product._id, { isPublic: 0 });
     const body = { kind: "back", id: product._id };
     const hidden = await world.call("POST", "/user/watches", { token: theirs.token, body });

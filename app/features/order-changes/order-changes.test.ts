@@ -169,8 +169,8 @@ onBothDatabases("an order until its cut-off", (world) => {
     const closedOn = async (day: string) =>
       (await order.changes()).slots.find((slot: { day: string }) => slot.day === day).closed;
     expect([await closedOn("2026-03-08"), await closedOn("2026-03-14")]).toEqual([null, "out_of_season"]);
-    const refused = await order.move("2026-03-14T09:00");
-    expect([refused.status, refused.body.error]).toMatchObject([
+    const refusal = await order.move("2026-03-14T09:00");
+    expect([refusal.status, refusal.body.error]).toMatchObject([
       409,
       [{ code: "out_of_season", field: "time", message: "Jam is out of season on Saturday 14 March, 9 to 12." }],
     ]);

@@ -35,8 +35,8 @@ onBothDatabases("the order history", (world) => {
       [unpaid.buyer.token, unpaid.orderId],
       [mine.token, "0".repeat(24)],
     ] as const) {
-      const refused = await world.call("GET", `/product/order/${id}`, { token });
-      expect([refused.status, refused.body.error[0].code]).toEqual([404, "unknown_order"]);
+      const refusal = await world.call("GET", `/product/order/${id}`, { token });
+      expect([refusal.status, refusal.body.error[0].code]).toEqual([404, "unknown_order"]);
       expect((await world.call("POST", `/product/order/${id}/again`, { token })).status).toBe(404);
     }
   });

@@ -189,8 +189,8 @@ onBothDatabases("leaving", (world) => {
 
   test("the wrong password closes nothing", async () => {
     const buyer = await aUser(world);
-    const refused = await leave(buyer.token, "not-this-one-1");
-    expect([refused.status, refused.body.error]).toEqual([
+    const refusal = await leave(buyer.token, "not-this-one-1");
+    expect([refusal.status, refusal.body.error]).toEqual([
       422,
       [{ code: "wrong_password", field: "password", message: "The password is wrong." }],
     ]);
@@ -291,9 +291,9 @@ onBothDatabases("leaving", (world) => {
     const product = await aProduct(world);
     await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
     const cancelling = vi.spyOn(world.services.cards, "cancel").mockRejectedValueOnce(new ProviderUnreachable("down"));
-    const refused = await leave(buyer.token);
+    const refusal = await leave(buyer.token);
     cancelling.mockRestore();
-    expect([refused.status, refused.body.error[0].code]).toEqual([503, "card_provider_unreachable"]);
+    expect([refusal.status, refusal.body.error[0].code]).toEqual([503, "card_provider_unreachable"]);
     expect((await world.call("GET", "/user", { token: buyer.token })).status).toBe(200);
     expect((await leave(buyer.token)).status).toBe(200);
   });
@@ -311,9 +311,9 @@ onBothDatabases("leaving", (world) => {
       expect((await leave(buyer.token)).status).toBe(200);
       return cancel(id);
     });
-    const refused = await initialize(world, buyer.token, [{ product: second._id, quantity: 1 }]);
+    const refusal = await initialize(world, buyer.token, [{ product: second._id, quantity: 1 }]);
     cancelling.mockRestore();
-    expect([refused.status, refused.body.error?.[0].code]).toEqual([401, "dead_token"]);
+    expect([refusal.status, refusal.body.error?.[0].code]).toEqual([401, "dead_token"]);
     expect(await stockOf(world, second._id)).toBe(5);
     expect(await found([buyer.email, "12 Orchard Row"])).toEqual([]);
   });
@@ -328,9 +328,9 @@ onBothDatabases("leaving", (world) => {
       await inTransaction(db, (trx) => anonymiseOrdersOf(trx, world.services, buyer._id));
       return retrieve(id);
     });
-    const refused = await initialize(world, buyer.token, carts);
+    const refusal = await initialize(world, buyer.token, carts);
     retrieving.mockRestore();
-    expect([refused.status, refused.body.error?.[0].code]).toEqual([409, "checkout_running"]);
+    expect([refusal.status, refusal.body.error?.[0].code]).toEqual([409, "checkout_running"]);
     expect(await found(["12 Orchard Row"])).toEqual([]);
   });
 

@@ -171,8 +171,8 @@ onBothDatabases("a preview that grew old", (world) => {
     const { _id, version } = (await check("SKU,Price\nA,3.00\n")).body.data;
     await edit({ amount: "2.80" });
     for (const query of ["", `?version=${version}`]) {
-      const refused = await world.call("POST", `${PATH}/import/${_id}/apply${query}`, { token });
-      expect([refused.status, refused.body.error[0].code]).toEqual([409, "import_outdated"]);
+      const refusal = await world.call("POST", `${PATH}/import/${_id}/apply${query}`, { token });
+      expect([refusal.status, refusal.body.error[0].code]).toEqual([409, "import_outdated"]);
     }
     expect((await current()).amount).toBe(2.8);
     const anew = await report(_id);

@@ -207,8 +207,8 @@ onBothDatabases("products as a spreadsheet", (world) => {
       [7, "SKU: This field is required."],
       [8, ": This row has more cells than there are headings."],
     ]);
-    const refused = await apply(data._id);
-    expect([refused.status, refused.body.error[0].code, (await products()).length]).toEqual([
+    const refusal = await apply(data._id);
+    expect([refusal.status, refusal.body.error[0].code, (await products()).length]).toEqual([
       422,
       "import_not_valid",
       0,
@@ -341,8 +341,8 @@ onBothDatabases("products as a spreadsheet", (world) => {
       [`SKU\n${"x".repeat(5 * 1024 * 1024)}`, 413, "file_too_large"],
     ];
     for (const [csv, status, code] of cases) {
-      const refused = await check(csv);
-      expect([code, refused.status, refused.body.error[0]]).toMatchObject([
+      const refusal = await check(csv);
+      expect([code, refusal.status, refusal.body.error[0]]).toMatchObject([
         code,
         status,
         { code, message: expect.stringMatching(/^[A-Z].{10,200}\.$/) },

@@ -46,9 +46,9 @@ onBothDatabases("a product that two people save", (world) => {
     const { token, product, read, save, etag } = await aSharedProduct();
     const body = { products: [{ product, lowStockAt: 4 }] };
     expect((await world.call("PUT", "/product/manage-product/stock", { token, body })).status).toBe(200);
-    const refused = await save({ amount: "3.00" }, { "If-Match": etag });
-    expect([refused.status, refused.body.versions.current.lowStockAt]).toEqual([412, 4]);
-    expect((await save({ amount: "3.00" }, { "If-Match": refused.headers.get("ETag") ?? "" })).status).toBe(200);
+    const refusal = await save({ amount: "3.00" }, { "If-Match": etag });
+    expect([refusal.status, refusal.body.versions.current.lowStockAt]).toEqual([412, 4]);
+    expect((await save({ amount: "3.00" }, { "If-Match": refusal.headers.get("ETag") ?? "" })).status).toBe(200);
     expect((await read()).body.data).toMatchObject({ amount: 3, lowStockAt: 4 });
   });
 
@@ -57,10 +57,10 @@ onBothDatabases("a product that two people save", (world) => {
     await save({ amount: "3.00" });
     const remove = (ifMatch: string) =>
       world.call("DELETE", `/product/manage-product?product=${product}`, { token, headers: { "If-Match": ifMatch } });
-    const refused = await remove(etag);
-    expect([refused.status, refused.body.versions.sent]).toEqual([412, null]);
+    const refusal = await remove(etag);
+    expect([refusal.status, refusal.body.versions.sent]).toEqual([412, null]);
     expect((await read()).status).toBe(200);
-    expect((await remove(refused.headers.get("ETag") ?? "")).status).toBe(200);
+    expect((await remove(refusal.headers.get("ETag") ?? "")).status).toBe(200);
     expect((await read()).status).toBe(404);
   });
 });

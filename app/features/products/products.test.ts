@@ -154,9 +154,9 @@ onBothDatabases("a merchant's products", (world) => {
     ["title", "\u202e\u200b\u2800\u200b\u2800\u202e", missing],
   ])("%s %j is refused with its own message", async (field, value, message) => {
     const { add } = await aStall(world);
-    const refused = await add({ [field]: value });
-    expect([refused.status, refused.body.error[0]]).toMatchObject([422, { field, message }]);
-    expect(refused.body.error).toHaveLength(1);
+    const refusal = await add({ [field]: value });
+    expect([refusal.status, refusal.body.error[0]]).toMatchObject([422, { field, message }]);
+    expect(refusal.body.error).toHaveLength(1);
   });
 
   test("a number of dollars is taken as well, and half a variation asks for its other half", async () => {

@@ -18,8 +18,8 @@ onBothDatabases("a size that is removed", (world) => {
 
     expect((await shown()).variants.map((size: { _id: string }) => size._id)).toEqual([_id]);
     expect((await put(stranger.token)).status).toBe(404);
-    const refused = await initialize(world, stranger.token, [line]);
-    expect([refused.status, refused.body.error[0].code]).toEqual([409, "no_longer_sold"]);
+    const refusal = await initialize(world, stranger.token, [line]);
+    expect([refusal.status, refusal.body.error[0].code]).toEqual([409, "no_longer_sold"]);
     // The cart keeps its line, says that it cannot be bought, and loses nothing else.
     const { carts } = (await world.call("GET", "/user/lists", { token: carrier.token })).body.data;
     expect(carts).toMatchObject([line]);

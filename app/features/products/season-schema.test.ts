@@ -62,9 +62,9 @@ describe("a season", () => {
     ["2026-05-01", "2027-05-01", true, ["until"]],
     ["2026-05-01", "2028-05-01", false, []],
   ])("from %j until %j, yearly %j is refused at %j", (from, until, isYearly, fields) => {
-    const refused: string[] = [];
-    checkSeason({ from, until, yearly: isYearly }, (field) => refused.push(field));
-    expect(refused).toEqual(fields);
+    const refusal: string[] = [];
+    checkSeason({ from, until, yearly: isYearly }, (field) => refusal.push(field));
+    expect(refusal).toEqual(fields);
   });
 
   test("says when it is back, with the year where that is no matter of course", () => {

@@ -176,7 +176,7 @@ onBothDatabases("sizes of a product", (world) => {
   test("bad sizes are told at their field, and nothing is changed", async () => {
     const { _id, sack, save, managed, add } = await oats(world);
     const before = await managed();
-    const refused = async (variants: object[]) => {
+    const refusal = async (variants: object[]) => {
       const { status, body } = await save({ variants });
       return [
         status,
@@ -187,28 +187,28 @@ onBothDatabases("sizes of a product", (world) => {
       { ...BAG, _id },
       { ...SACK, _id: sack },
     ];
-    expect(await refused([bag, { ...other, name: "500 G BAG" }])).toEqual([
+    expect(await refusal([bag, { ...other, name: "500 G BAG" }])).toEqual([
       422,
       "variants.1.name: Another size has this name.",
     ]);
-    expect(await refused([bag, { ...other, name: "" }])).toEqual([422, "variants.1.name: This field is required."]);
-    expect(await refused([bag, { ...other, sku: "OAT-1" }])).toEqual([
+    expect(await refusal([bag, { ...other, name: "" }])).toEqual([422, "variants.1.name: This field is required."]);
+    expect(await refusal([bag, { ...other, sku: "OAT-1" }])).toEqual([
       422,
       "variants.1.sku: Another size has this SKU.",
     ]);
-    expect(await refused([bag, { ...other, content: { amount: 0, unit: "g" } }])).toEqual([
+    expect(await refusal([bag, { ...other, content: { amount: 0, unit: "g" } }])).toEqual([
       422,
       "variants.1.content.amount: An amount is more than 0 and has at most three decimals.",
     ]);
-    expect(await refused([bag, { ...other, content: { amount: 16, unit: "oz" } }])).toEqual([
+    expect(await refusal([bag, { ...other, content: { amount: 16, unit: "oz" } }])).toEqual([
       422,
       "variants.1.content: This marketplace uses metric units: g, kg, ml, cl, l or pieces.",
     ]);
-    expect(await refused([bag, { ...other, drained: { amount: 6, unit: "kg" } }])).toEqual([
+    expect(await refusal([bag, { ...other, drained: { amount: 6, unit: "kg" } }])).toEqual([
       422,
       "variants.1.drained: The drained weight can be at most the net content.",
     ]);
-    expect(await refused([bag, { ...other, _id: `${_id}-7` }])).toEqual([
+    expect(await refusal([bag, { ...other, _id: `${_id}-7` }])).toEqual([
       422,
       "variants.1._id: The product has no such size, or no more.",
     ]);

@@ -74,7 +74,7 @@ onBothDatabases(
     test("never go to an address inside, nor to a browser whose keys are none", async () => {
       const { token } = await aUser(world);
       const { keys } = receiver.subscription;
-      const refused: [object, string][] = [
+      const refusal: [object, string][] = [
         [{ endpoint: "https://10.0.0.1/send", keys }, "endpoint"],
         [{ endpoint: "https://169.254.169.254/latest", keys }, "endpoint"],
         [{ endpoint: "http://push.example.com/send", keys }, "endpoint"],
@@ -82,7 +82,7 @@ onBothDatabases(
         [{ endpoint: "https://push.example.com/", keys: { ...keys, p256dh: "A".repeat(87) } }, "keys.p256dh"],
         [{ endpoint: "https://push.example.com/", keys: { ...keys, auth: "A".repeat(21) } }, "keys.auth"],
       ];
-      for (const [subscription, field] of refused) {
+      for (const [subscription, field] of refusal) {
         const { status, body } = await subscribe(token, subscription);
         expect([status, body.error?.[0].code, body.error?.[0].field]).toEqual([422, "bad_push_subscription", field]);
       }

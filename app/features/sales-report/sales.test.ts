@@ -217,8 +217,8 @@ onBothDatabases("the sales report", (world) => {
       ["?since=2024-01-01&until=2026-01-01", "since"],
       ["?since=soon", "since"],
     ] as const) {
-      const refused = await report(world, merchant.token, query);
-      expect([query, refused.status, refused.body.error[0].field]).toEqual([query, 422, field]);
+      const refusal = await report(world, merchant.token, query);
+      expect([query, refusal.status, refusal.body.error[0].field]).toEqual([query, 422, field]);
     }
     expect((await report(world, merchant.token)).body.data).toMatchObject({ revenue: 0, orders: 0, productCount: 0 });
   });

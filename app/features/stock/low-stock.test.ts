@@ -76,8 +76,8 @@ onBothDatabases("a product's own mark of low stock", (world) => {
     expect((await save({ lowStockAt: "9" })).body.data.lowStockAt).toBe(9);
     expect((await save({ lowStockAt: null })).body.data.lowStockAt).toBeNull();
     for (const lowStockAt of ["few", -1, 1.5, 1_000_000, ""]) {
-      const refused = await save({ lowStockAt });
-      expect([lowStockAt, refused.status, refused.body.error[0].field]).toEqual([lowStockAt, 422, "lowStockAt"]);
+      const refusal = await save({ lowStockAt });
+      expect([lowStockAt, refusal.status, refusal.body.error[0].field]).toEqual([lowStockAt, 422, "lowStockAt"]);
     }
     expect(
       (await world.call("POST", PATH, { token, body: { ...payload, sku: "MARK-2" } })).body.data.lowStockAt,

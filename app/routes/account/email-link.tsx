@@ -8,8 +8,8 @@ import { AccountPanel } from "./account-panel";
 
 /** What a link in a mail about an address leads to: opening it does nothing, a press does. */
 export function EmailLink({ title, intro, button }: { title: string; intro: string; button: string }) {
-  const refused = useActionData<Refused>();
-  const [form] = useForm({ id: "email-link", lastResult: refused?.lastResult });
+  const refusal = useActionData<Refused>();
+  const [form] = useForm({ id: "email-link", lastResult: refusal?.lastResult });
   return (
     <AccountPanel title={title} intro={intro}>
       <PostForm form={form}>

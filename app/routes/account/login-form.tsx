@@ -13,11 +13,11 @@ import { useOnwards } from "./use-onwards";
 
 /** Both kinds of user sign in with the same form; what differs is where it leads on. */
 export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant"; signUpHref: string }) {
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const onwards = useOnwards();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel
@@ -27,7 +27,7 @@ export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant";
       <SignInAgain />
       <PostForm form={form}>
         <FormErrors form={form} />
-        {refused?.codes?.includes("email_not_verified") && (
+        {refusal?.codes?.includes("email_not_verified") && (
           <p>
             <Link to="/resend-otp">Send me a new code</Link>
           </p>

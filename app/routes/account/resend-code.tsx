@@ -17,9 +17,9 @@ export interface ResendCodeProps {
 
 /** Asks for another code, a minute after the last one at the earliest. Posts `intent=resend`. */
 export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
-  const refused = refusedBy(useActionData<Refused>(), "resend");
-  const [form] = useForm({ id: "resend", lastResult: refused?.lastResult });
-  const seconds = Math.max(wait, refused?.retryAfter ?? 0);
+  const refusal = refusedBy(useActionData<Refused>(), "resend");
+  const [form] = useForm({ id: "resend", lastResult: refusal?.lastResult });
+  const seconds = Math.max(wait, refusal?.retryAfter ?? 0);
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey}>
       <FormErrors form={form} />

@@ -10,7 +10,7 @@ import { Panel } from "~/ui/panel/panel";
 import { PasswordField } from "~/ui/password-field/password-field";
 
 interface PasswordCardProps {
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
@@ -20,10 +20,10 @@ interface Passwords {
   confirmNewPassword: string;
 }
 
-export function PasswordCard({ refused, idempotencyKey }: PasswordCardProps) {
+export function PasswordCard({ refusal, idempotencyKey }: PasswordCardProps) {
   const [form, fields] = useForm<Passwords>({
     id: "change-password",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel title="Change Password" id="password" stacked>

@@ -24,7 +24,7 @@ export function linkIn({ request }: Pick<LoaderFunctionArgs, "request">) {
  */
 export function NewsletterLink({ question, thanks }: NewsletterLinkProps) {
   const { link, done } = useLoaderData<typeof linkIn>();
-  const refused = useActionData<Refused>()?.lastResult.error;
+  const refusal = useActionData<Refused>()?.lastResult.error;
   if (done)
     return (
       <NarrowPage {...thanks}>
@@ -47,9 +47,9 @@ export function NewsletterLink({ question, thanks }: NewsletterLinkProps) {
         <input type="hidden" name="link" value={link} />
         <SubmitButton wide>{question.button}</SubmitButton>
       </PlainForm>
-      {refused ? (
+      {refusal ? (
         <div role="alert">
-          <FieldError error={refused[""] ?? undefined} />
+          <FieldError error={refusal[""] ?? undefined} />
         </div>
       ) : null}
     </NarrowPage>

@@ -46,8 +46,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function FirstRun() {
   const { market, key, dead } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ email: string }>({ id: "first-run", lastResult: refused?.lastResult });
+  const refusal = useActionData<Refused>();
+  const [form, fields] = useForm<{ email: string }>({ id: "first-run", lastResult: refusal?.lastResult });
   if (dead) {
     return (
       <AccountPanel title="This link is no longer good" intro={dead}>

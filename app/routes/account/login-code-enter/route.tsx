@@ -48,8 +48,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EnterLoginCode() {
   const { email, wait, resendKey } = useLoaderData<typeof loader>();
-  const refused = refusedBy(useActionData<Refused>(), undefined);
-  const [form, fields] = useForm<{ otp: string }>({ id: "enter-code", lastResult: refused?.lastResult });
+  const refusal = refusedBy(useActionData<Refused>(), undefined);
+  const [form, fields] = useForm<{ otp: string }>({ id: "enter-code", lastResult: refusal?.lastResult });
   return (
     <AccountPanel
       title="Enter the code"

@@ -32,9 +32,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function LoginCode() {
   const { key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const onwards = useOnwards();
-  const [form, fields] = useForm<{ email: string }>({ id: "login-code", lastResult: refused?.lastResult });
+  const [form, fields] = useForm<{ email: string }>({ id: "login-code", lastResult: refusal?.lastResult });
   return (
     <AccountPanel
       title="Sign in by mail"

@@ -86,10 +86,10 @@ const TELLS: Record<Way, { title: string; intro: string; link: string }> = {
 
 export default function SecondFactor() {
   const { way, others } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const [form, fields] = useForm<{ code: string }>({
     id: "second-factor",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel title={TELLS[way].title} intro={TELLS[way].intro}>

@@ -58,11 +58,11 @@ interface Fields {
 
 export default function OperatorInvitation() {
   const { invited, key, dead } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const [form, fields] = useForm<Fields>({
     id: "invitation",
     defaultValue: invited ? { firstName: invited.firstName, lastName: invited.lastName } : {},
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   if (!invited) {
     return (

@@ -32,10 +32,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ResendVerification() {
   const { key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const [form, fields] = useForm<{ email: string }>({
     id: "resend-code",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel

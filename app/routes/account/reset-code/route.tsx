@@ -49,10 +49,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ResetCode() {
   const { email, wait, key, resendKey } = useLoaderData<typeof loader>();
-  const refused = refusedBy(useActionData<Refused>(), undefined);
+  const refusal = refusedBy(useActionData<Refused>(), undefined);
   const [form, fields] = useForm<{ otp: string }>({
     id: "reset-code",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel

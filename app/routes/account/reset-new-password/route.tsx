@@ -61,10 +61,10 @@ interface Passwords {
 
 export default function ResetNewPassword() {
   const { key, backHref } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const [form, fields] = useForm<Passwords>({
     id: "new-password",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel title="New password" intro="Choose a password of at least 8 characters.">

@@ -34,10 +34,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ResetPassword() {
   const { email, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const [form, fields] = useForm<{ email: string }>({
     id: "reset",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel

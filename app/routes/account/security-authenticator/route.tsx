@@ -50,10 +50,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function Authenticator() {
   const setUp = useLoaderData<typeof loader>();
   const answer = useActionData<Refused | { recoveryCodes: string[] }>();
-  const refused = answer && "lastResult" in answer ? answer : undefined;
+  const refusal = answer && "lastResult" in answer ? answer : undefined;
   const [form, fields] = useForm<{ code: string }>({
     id: "authenticator",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   if (answer && "recoveryCodes" in answer)
     return <RecoveryCodes title="Your second factor is on" codes={answer.recoveryCodes} />;

@@ -45,7 +45,7 @@ export default function Confirm() {
           : "You signed in a while ago. Show once more that it is you, and it goes on where you were."
       }
     >
-      <ProofForm refused={useActionData<Refused>()} hasFactor={hasFactor} fields={fields} idempotencyKey={key} />
+      <ProofForm refusal={useActionData<Refused>()} hasFactor={hasFactor} fields={fields} idempotencyKey={key} />
     </AccountPanel>
   );
 }

@@ -35,10 +35,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChangeEmail() {
   const { email, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "change-email",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel

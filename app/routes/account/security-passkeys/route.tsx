@@ -59,10 +59,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function Passkeys() {
   const { work, passkeys } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused | { recoveryCodes: string[] }>();
-  const refused = answer && "lastResult" in answer ? answer : undefined;
+  const refusal = answer && "lastResult" in answer ? answer : undefined;
   const [form, fields] = useForm<{ name: string; passkey: string }>({
     id: "passkey",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   if (answer && "recoveryCodes" in answer)
     return <RecoveryCodes title="Your second factor is on" codes={answer.recoveryCodes} />;

@@ -34,10 +34,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SwitchOff() {
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const [form, fields] = useForm<{ password: string; code: string }>({
     id: "switch-off",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel

@@ -24,14 +24,14 @@ const LIFETIMES = [
 
 /** Makes a token: what it is called, what it opens, how long it lives. */
 export function NewTokenForm({ idempotencyKey, areas }: NewTokenFormProps) {
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ name: string; days: string } & Record<Area, string>>({
     id: "new-token",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { days: "90" },
   });
   return (
-    <PostForm form={form} idempotencyKey={refused?.key ?? idempotencyKey}>
+    <PostForm form={form} idempotencyKey={refusal?.key ?? idempotencyKey}>
       <FormErrors form={form} labels={{ days: "It ends after" }} />
       <TextField
         field={fields.name}

@@ -44,9 +44,9 @@ interface Fields {
 
 export default function SignUpCustomer() {
   const { key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const onwards = useOnwards();
-  const [form, fields] = useForm<Fields>({ id: "sign-up", lastResult: refused?.lastResult });
+  const [form, fields] = useForm<Fields>({ id: "sign-up", lastResult: refusal?.lastResult });
   return (
     <AccountPanel title="Create Account" intro="So that we know whom to deliver to.">
       <PostForm form={form} idempotencyKey={key}>

@@ -85,9 +85,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SignUpMerchant() {
   const { step, draft, isBegun, categories, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const onwards = useOnwards();
-  const shared = { draft, refused, idempotencyKey: key };
+  const shared = { draft, refusal, idempotencyKey: key };
   return (
     <AccountPanel title="Open a stall">
       <Steps steps={STEPS} current={step - 1} />

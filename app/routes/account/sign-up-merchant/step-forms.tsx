@@ -13,16 +13,16 @@ import { pair } from "../account-panel.css";
 
 interface StepProps {
   draft: SignUpDraft;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** Step 1. The service checks every step, so that its own messages show with scripts off as well. */
-export function PersonForm({ draft, refused, idempotencyKey }: StepProps) {
+export function PersonForm({ draft, refusal, idempotencyKey }: StepProps) {
   const { firstName, lastName, email } = draft;
   const [step, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
     id: "person",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { firstName, lastName, email },
   });
   return (
@@ -49,14 +49,14 @@ export function PersonForm({ draft, refused, idempotencyKey }: StepProps) {
 
 export function StoreForm({
   draft,
-  refused,
+  refusal,
   idempotencyKey,
   categories,
 }: StepProps & { categories: { value: string; label: string }[] }) {
   const { storeName, businessAddress, businessCategory } = draft;
   const [step, fields] = useForm<{ storeName: string; businessAddress: string; businessCategory: string[] }>({
     id: "store",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { storeName, businessAddress, businessCategory },
   });
   return (
@@ -93,10 +93,10 @@ interface SignIn {
   confirmPassword: string;
 }
 
-export function SignInForm({ draft, refused, idempotencyKey }: StepProps) {
+export function SignInForm({ draft, refusal, idempotencyKey }: StepProps) {
   const [step, fields] = useForm<SignIn>({
     id: "sign-in",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { username: draft.username },
   });
   return (

@@ -78,10 +78,10 @@ async function verified(
 
 export default function VerifyEmail() {
   const { email, byLink, wait, key, resendKey } = useLoaderData<typeof loader>();
-  const refused = refusedBy(useActionData<Refused>(), undefined);
+  const refusal = refusedBy(useActionData<Refused>(), undefined);
   const [form, fields] = useForm<{ email: string; otp: string }>({
     id: "verify",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <AccountPanel

@@ -83,11 +83,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Address() {
   const { saved, opened, countries, regions, key, removeKey } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused & { regions?: string[] }>();
+  const refusal = useAnswer<Refused & { regions?: string[] }>();
   const [form, fields] = useForm<z.input<typeof addressForm>>({
     id: "address",
     defaultValue: saved ?? {},
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>
@@ -99,11 +99,11 @@ export default function Address() {
       <Panel as="div">
         <PostForm form={form} idempotencyKey={key} className={stack} enterIntent="save">
           <FormErrors form={form} labels={LABELS} />
-          {opened ? <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={LABELS} /> : null}
+          {opened ? <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} labels={LABELS} /> : null}
           <BillingFields
             fields={fields.address.getFieldset()}
             countries={countries}
-            regions={refused?.regions ?? regions}
+            regions={refusal?.regions ?? regions}
             prefix={PREFIX}
             required
           />

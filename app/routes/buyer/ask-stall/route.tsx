@@ -70,7 +70,7 @@ export default function AskStall() {
         id="message-0"
         idempotencyKey={key}
         hint="The stall sees your first name and the initial of your last name, and neither your address nor your telephone. You are told by mail when it answers."
-        refused={useAnswer<Refused>()}
+        refusal={useAnswer<Refused>()}
       />
     </>
   );

@@ -60,10 +60,10 @@ async function leave(session: Session, path: string, notice: Notice): Promise<Re
 
 export default function DeleteAccount() {
   const { key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ password: string }>({
     id: "delete-account",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>

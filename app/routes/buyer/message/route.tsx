@@ -59,10 +59,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Message() {
   const { subject, order, waits, entries, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ reply: string }>({
     id: `reply-${entries.length}`,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>

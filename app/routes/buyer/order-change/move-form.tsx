@@ -11,13 +11,13 @@ import { SubmitButton } from "~/ui/form/submit-button";
 interface MoveFormProps {
   slots: Slot[];
   delivery: PartDelivery;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The times of the way that an order has, and the press that moves it to one of them. */
-export function MoveForm({ slots, delivery, refused, idempotencyKey }: MoveFormProps) {
-  const [form, fields] = useForm<{ time: string }>({ id: "move", lastResult: refused?.lastResult });
+export function MoveForm({ slots, delivery, refusal, idempotencyKey }: MoveFormProps) {
+  const [form, fields] = useForm<{ time: string }>({ id: "move", lastResult: refusal?.lastResult });
   const otherSlots = slots.filter(({ day, from }) => day !== delivery.day || from !== delivery.from);
   if (otherSlots.every(({ closed }) => closed !== null)) return <p>There is no other time to choose just now.</p>;
   return (

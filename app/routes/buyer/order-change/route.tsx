@@ -70,7 +70,7 @@ export default function OrderChange() {
     takeOutKey,
     back,
   } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   return (
     <>
       <MoreLink to={back}>
@@ -100,7 +100,7 @@ export default function OrderChange() {
                 it moves to the other time.
               </p>
             ) : null}
-            <MoveForm slots={slots} delivery={delivery} refused={refusedBy(refused, "move")} idempotencyKey={moveKey} />
+            <MoveForm slots={slots} delivery={delivery} refusal={refusedBy(refusal, "move")} idempotencyKey={moveKey} />
           </Panel>
           <Panel title="Add something" stacked id="add">
             <p>
@@ -113,7 +113,7 @@ export default function OrderChange() {
             </div>
           </Panel>
           <Panel title="Take something out" stacked>
-            <TakeOutForm lines={lines} refused={refusedBy(refused, "take-out")} idempotencyKey={takeOutKey} />
+            <TakeOutForm lines={lines} refusal={refusedBy(refusal, "take-out")} idempotencyKey={takeOutKey} />
           </Panel>
         </>
       )}

@@ -12,15 +12,15 @@ import { dollars } from "~/ui/price/money";
 
 interface TakeOutFormProps {
   lines: PartChanges["lines"];
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The pieces of a part that can be taken out of it, with a number for each. */
-export function TakeOutForm({ lines, refused, idempotencyKey }: TakeOutFormProps) {
+export function TakeOutForm({ lines, refusal, idempotencyKey }: TakeOutFormProps) {
   const [form, fields] = useForm<TakeOut>({
     id: "take-out",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { lines: lines.map(({ _id }) => ({ lineId: _id, quantity: 0 })) },
   });
   return (

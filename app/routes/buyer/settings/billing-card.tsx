@@ -16,22 +16,22 @@ interface BillingCardProps {
   regions: string[];
   /** Version and digests of the address as the page was made, for `OpenedWith`. */
   opened: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
-export function BillingCard({ billing, opened, countries, regions, refused, idempotencyKey }: BillingCardProps) {
+export function BillingCard({ billing, opened, countries, regions, refusal, idempotencyKey }: BillingCardProps) {
   const [form, fields] = useForm<Billing>({
     id: "billing-address",
     defaultValue: billing,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel title="Billing Address" id="billing" stacked>
       <p className={soft}>Checkout starts from what you fill in here. Nothing of it is required.</p>
       <PostForm form={form} action="#billing" className={stack} enterIntent="billing" idempotencyKey={idempotencyKey}>
         <FormErrors form={form} labels={billingLabels()} />
-        <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={billingLabels()} />
+        <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} labels={billingLabels()} />
         <BillingFields fields={fields} countries={countries} regions={regions} />
         <SubmitButton intent="billing">Save Changes</SubmitButton>
       </PostForm>

@@ -19,7 +19,7 @@ interface ProfileCardProps {
   profile: Pick<User, "firstName" | "lastName" | "telephone" | "image">;
   /** Version and digests of the profile as the page was made, for `OpenedWith`. */
   opened: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
@@ -30,12 +30,12 @@ interface Fields {
   intendedFile: File;
 }
 
-export function ProfileCard({ profile, opened, refused, idempotencyKey }: ProfileCardProps) {
+export function ProfileCard({ profile, opened, refusal, idempotencyKey }: ProfileCardProps) {
   const { firstName, lastName, telephone, image } = profile;
   const [form, fields] = useForm<Fields>({
     id: "profile",
     defaultValue: { firstName, lastName, telephone },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel title="Account Settings" id="account" stacked>
@@ -47,7 +47,7 @@ export function ProfileCard({ profile, opened, refused, idempotencyKey }: Profil
         idempotencyKey={idempotencyKey}
       >
         <FormErrors form={form} labels={{ telephone: "Phone", intendedFile: "Picture" }} />
-        <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={{ telephone: "Phone" }} />
+        <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} labels={{ telephone: "Phone" }} />
         <Fields>
           <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
           <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />

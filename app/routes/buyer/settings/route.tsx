@@ -54,7 +54,7 @@ export default function Settings() {
       <ProfileCard
         profile={profile}
         opened={opened.profile}
-        refused={refusedBy(answer, "profile")}
+        refusal={refusedBy(answer, "profile")}
         idempotencyKey={keys.profile}
       />
       <BillingCard
@@ -62,7 +62,7 @@ export default function Settings() {
         opened={opened.billing}
         countries={countries}
         regions={answer?.regions ?? regions}
-        refused={refusedBy(answer, "billing") ?? refusedBy(answer, "regions")}
+        refusal={refusedBy(answer, "billing") ?? refusedBy(answer, "regions")}
         idempotencyKey={keys.billing}
       />
       <Panel title="Addresses" stacked>
@@ -71,7 +71,7 @@ export default function Settings() {
           <MoreLink to="/customer/account_settings/addresses">Your addresses</MoreLink>
         </p>
       </Panel>
-      <PasswordCard refused={refusedBy(answer, "password")} idempotencyKey={keys.password} />
+      <PasswordCard refusal={refusedBy(answer, "password")} idempotencyKey={keys.password} />
       <Panel title="Decisions" action={<MoreLink to="/customer/decisions">Decisions of our team</MoreLink>} stacked>
         <p>Where our team took down something of yours, the reason stands there, and you can object.</p>
       </Panel>

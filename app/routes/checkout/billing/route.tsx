@@ -201,8 +201,8 @@ async function noteSeen(session: Session, form: FormData, carts: SavedLists["car
 }
 
 /** The choices of a refused form that stand under a name, by their keys. */
-function choicesIn(refused: Refused | undefined, name: "ways" | "marketDays"): Record<string, string | undefined> {
-  const choices = refused?.lastResult.initialValue?.[name];
+function choicesIn(refusal: Refused | undefined, name: "ways" | "marketDays"): Record<string, string | undefined> {
+  const choices = refusal?.lastResult.initialValue?.[name];
   return choices && typeof choices === "object"
     ? Object.fromEntries(Object.entries(choices).map(([key, choice]) => [key, String(choice)]))
     : {};
@@ -224,16 +224,16 @@ export default function Checkout() {
     standing,
     key,
   } = useLoaderData<typeof loader>();
-  const refused = useAnswer<
+  const refusal = useAnswer<
     Refused & { regions?: Record<"billing" | "shipping", string[]>; stallOptions?: StallOptions[] }
   >();
-  const chosen = choicesIn(refused, "ways");
-  const chosenTimes = choicesIn(refused, "marketDays");
-  const offered = refused?.stallOptions ?? stallOptions;
+  const chosen = choicesIn(refusal, "ways");
+  const chosenTimes = choicesIn(refusal, "marketDays");
+  const offered = refusal?.stallOptions ?? stallOptions;
   const summed = withFees(stalls, offered, chosen);
   const [form, fields] = useForm<Typed>({
     id: "checkout",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: saved,
   });
   return (
@@ -244,7 +244,7 @@ export default function Checkout() {
       </div>
       <PriceChanges changes={changes} />
       {/* The button stands beside the fields on a wide screen, and is part of their form all the same. */}
-      <PostForm form={form} enterIntent="checkout" idempotencyKey={refused?.key ?? key} className={split}>
+      <PostForm form={form} enterIntent="checkout" idempotencyKey={refusal?.key ?? key} className={split}>
         {shown.map(({ id, price }) => (
           <input key={id} type="hidden" name={`seen.${id}`} value={price} />
         ))}
@@ -266,7 +266,7 @@ export default function Checkout() {
             <BillingFields
               fields={fields.billing.getFieldset()}
               countries={countries}
-              regions={refused?.regions?.billing ?? regions}
+              regions={refusal?.regions?.billing ?? regions}
               required
             />
             <ShipTo
@@ -278,7 +278,7 @@ export default function Checkout() {
               <BillingFields
                 fields={fields.shipping.getFieldset()}
                 countries={countries}
-                regions={refused?.regions?.shipping ?? shippingRegions}
+                regions={refusal?.regions?.shipping ?? shippingRegions}
                 prefix="shipping"
                 requiredIfShown
               />
@@ -291,13 +291,13 @@ export default function Checkout() {
               errors={Object.fromEntries(
                 stallOptions.map(({ merchant }) => [
                   merchant,
-                  refused?.lastResult.error?.[`ways.${merchant}`] ?? undefined,
+                  refusal?.lastResult.error?.[`ways.${merchant}`] ?? undefined,
                 ]),
               )}
             />
             <PaymentChoice
               field={fields.paymentMethod}
-              stalls={refused?.stallOptions ?? stallOptions}
+              stalls={refusal?.stallOptions ?? stallOptions}
               names={stalls}
               standing={standing}
             />

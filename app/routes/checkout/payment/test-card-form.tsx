@@ -21,10 +21,10 @@ interface Props {
 
 /** The test provider's card form: plain HTML, so that buying can be tried anywhere. */
 export function TestCardForm({ stripeId, amount, failed }: Props) {
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({
     id: "card",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <div className={panelClass}>
@@ -33,7 +33,7 @@ export function TestCardForm({ stripeId, amount, failed }: Props) {
         <strong>Test payments: no money moves.</strong> Pay with 4242 4242 4242 4242, any expiry date to come and any
         three digits.
       </p>
-      {failed && !refused && <Notice still type="danger" message={`Payment failed: ${failed}`} />}
+      {failed && !refusal && <Notice still type="danger" message={`Payment failed: ${failed}`} />}
       <PostForm form={form} className={styles.form}>
         <FormErrors form={form} labels={{ number: "Card number", expiry: "Expiry date", cvc: "Security code" }} />
         <input type="hidden" name="stripeId" value={stripeId} />

@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CloseTime() {
   const { day, times, choices, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   return (
     <>
       <MoreLink to={choices ? `/merchant/days/${day}/close` : `/merchant/days/${day}`}>
@@ -64,7 +64,7 @@ export default function CloseTime() {
       {choices ? (
         <>
           <h1>Close {hoursInWords(choices.from, choices.to)}</h1>
-          <CloseForm choices={choices} refused={refused} idempotencyKey={key} />
+          <CloseForm choices={choices} refusal={refusal} idempotencyKey={key} />
         </>
       ) : (
         <>

@@ -56,8 +56,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeliveryList() {
   const { day, orders } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
-  const [form] = useForm({ id: "stops", lastResult: refused?.lastResult });
+  const refusal = useAnswer<Refused>();
+  const [form] = useForm({ id: "stops", lastResult: refusal?.lastResult });
   const stops = handOversOf(orders);
   const path = `/merchant/days/${day}`;
   return (

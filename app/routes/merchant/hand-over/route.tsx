@@ -175,10 +175,10 @@ function OrderRow({ order }: { order: RowOrder }) {
 
 /** The order of a code, with the button that hands it over. Without an order it is what the script fills in. */
 function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrder; idempotencyKey?: string }) {
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form] = useForm<z.input<typeof handOverForm>>({
     id: order ? "hand-over" : "hand-over-template",
-    lastResult: order ? refused?.lastResult : undefined,
+    lastResult: order ? refusal?.lastResult : undefined,
   });
   return (
     <article className={styles.card}>

@@ -8,13 +8,13 @@ interface HandOverRestProps {
   sums: MissingSums;
   code: string;
   lines: RefundLine[];
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The sums of what is missing, and the press that hands the rest over. */
-export function HandOverRest({ sums, code, lines, refused, idempotencyKey }: HandOverRestProps) {
-  const rest = useRestForm(refused);
+export function HandOverRest({ sums, code, lines, refusal, idempotencyKey }: HandOverRestProps) {
+  const rest = useRestForm(refusal);
   return (
     <RestPanel sums={sums}>
       <PostForm form={rest.form} idempotencyKey={idempotencyKey} className={stack}>

@@ -115,7 +115,7 @@ export default function MissingLines() {
             ))}
           </ChooseMissing>
           {sums && choice.lines ? (
-            <HandOverRest sums={sums} code={code} lines={choice.lines} refused={refusal} idempotencyKey={key} />
+            <HandOverRest sums={sums} code={code} lines={choice.lines} refusal={refusal} idempotencyKey={key} />
           ) : null}
         </>
       )}

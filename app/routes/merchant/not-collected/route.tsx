@@ -50,10 +50,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NotCollected() {
   const { delivery, closed, slots, amountBack, kept, back, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ next: string; time: string }>({
     id: "not-collected",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { next: "wait" },
   });
   const chosen = fields.next.initialValue;

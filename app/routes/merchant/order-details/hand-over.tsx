@@ -11,13 +11,13 @@ import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 
 interface HandOverProps {
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** Takes what is due at collection; handing over and paying are one step. */
-export function HandOver({ due, refused, idempotencyKey }: HandOverProps & { due: number }) {
-  const [form, fields] = useForm<{ given: string }>({ id: "hand-over", lastResult: refused?.lastResult });
+export function HandOver({ due, refusal, idempotencyKey }: HandOverProps & { due: number }) {
+  const [form, fields] = useForm<{ given: string }>({ id: "hand-over", lastResult: refusal?.lastResult });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} labels={{ given: "Sum given" }} />
@@ -40,8 +40,8 @@ export function HandOver({ due, refused, idempotencyKey }: HandOverProps & { due
 }
 
 /** Nobody came in time: it need not count against the customer. */
-export function Excuse({ refused, idempotencyKey }: HandOverProps) {
-  const [form] = useForm({ id: "excuse", lastResult: refused?.lastResult });
+export function Excuse({ refusal, idempotencyKey }: HandOverProps) {
+  const [form] = useForm({ id: "excuse", lastResult: refusal?.lastResult });
   return (
     <Panel title="Was it not the customer’s fault?" stacked>
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>

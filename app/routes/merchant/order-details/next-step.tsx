@@ -18,15 +18,15 @@ import * as styles from "./styles.css";
 
 interface NextStepProps {
   order: MerchantOrderDetails;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   keys: { ship: string; deliver: string; handOver: string; cancel: string };
 }
 
 /** What was asked of an order that has gone on meanwhile, so that the form of it is not there any more. */
-export function Overtaken({ order: { statusText }, refused }: Pick<NextStepProps, "order" | "refused">) {
-  const [form] = useForm({ id: "overtaken", lastResult: refused?.lastResult });
+export function Overtaken({ order: { statusText }, refusal }: Pick<NextStepProps, "order" | "refusal">) {
+  const [form] = useForm({ id: "overtaken", lastResult: refusal?.lastResult });
   const isGone = ["ship", "deliver", "hand-over", "cancel"].some(
-    (intent) => refusedBy(refused, intent) && !POSSIBLE[statusText]?.includes(intent),
+    (intent) => refusedBy(refusal, intent) && !POSSIBLE[statusText]?.includes(intent),
   );
   return isGone ? <FormErrors form={form} /> : null;
 }
@@ -37,7 +37,7 @@ const POSSIBLE: Partial<Record<MerchantOrderDetails["statusText"], string[]>> = 
 };
 
 /** What the merchant can do with an order now. Nothing, once it has arrived or was called off. */
-export function NextStep({ order, refused, keys }: NextStepProps) {
+export function NextStep({ order, refusal, keys }: NextStepProps) {
   const { statusText } = order;
   if (statusText !== "Processing" && statusText !== "Shipped") return null;
   const shipped = statusText === "Shipped";
@@ -48,7 +48,7 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
       {order.onCollection?.state === "to_be_paid" ? (
         <HandOver
           due={order.onCollection.due}
-          refused={refusedBy(refused, "hand-over")}
+          refusal={refusedBy(refusal, "hand-over")}
           idempotencyKey={keys.handOver}
         />
       ) : null}
@@ -60,27 +60,27 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
           </p>
           <Deliver
             label={isCollected ? "Mark as collected" : "Mark as delivered"}
-            refused={refusedBy(refused, "deliver")}
+            refusal={refusedBy(refusal, "deliver")}
             idempotencyKey={keys.deliver}
           />
           {isCarried ? (
-            <details className={styles.fold} open={refusedBy(refused, "ship") !== undefined}>
+            <details className={styles.fold} open={refusedBy(refusal, "ship") !== undefined}>
               <summary className={classNames(button, quiet)}>Change carrier or tracking number</summary>
-              <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Save" />
+              <Ship order={order} refusal={refusedBy(refusal, "ship")} idempotencyKey={keys.ship} label="Save" />
             </details>
           ) : null}
         </>
       ) : (
         <Ship
           order={order}
-          refused={refusedBy(refused, "ship")}
+          refusal={refusedBy(refusal, "ship")}
           idempotencyKey={keys.ship}
           label={isCollected ? "Mark as ready" : "Mark as shipped"}
         />
       )}
-      <details className={styles.fold} open={refusedBy(refused, "cancel") !== undefined}>
+      <details className={styles.fold} open={refusedBy(refusal, "cancel") !== undefined}>
         <summary className={classNames(button, quiet)}>Cancel this order</summary>
-        <Cancel order={order} refused={refusedBy(refused, "cancel")} idempotencyKey={keys.cancel} />
+        <Cancel order={order} refusal={refusedBy(refusal, "cancel")} idempotencyKey={keys.cancel} />
       </details>
     </Panel>
   );
@@ -90,15 +90,15 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
 const isByCarrier = ({ delivery }: MerchantOrderDetails) => delivery === null || delivery.kind === "carrier";
 
 interface StepProps {
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
-function Ship({ order, refused, idempotencyKey, label }: StepProps & { order: MerchantOrderDetails; label: string }) {
+function Ship({ order, refusal, idempotencyKey, label }: StepProps & { order: MerchantOrderDetails; label: string }) {
   const [form, fields] = useForm<{ carrier: string; trackingNumber: string }>({
     id: "ship",
     defaultValue: { carrier: order.carrier, trackingNumber: order.trackingNumber },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
@@ -121,8 +121,8 @@ function Ship({ order, refused, idempotencyKey, label }: StepProps & { order: Me
   );
 }
 
-function Deliver({ label, refused, idempotencyKey }: StepProps & { label: string }) {
-  const [form] = useForm({ id: "deliver", lastResult: refused?.lastResult });
+function Deliver({ label, refusal, idempotencyKey }: StepProps & { label: string }) {
+  const [form] = useForm({ id: "deliver", lastResult: refusal?.lastResult });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
@@ -131,12 +131,12 @@ function Deliver({ label, refused, idempotencyKey }: StepProps & { label: string
   );
 }
 
-function Cancel({ order, refused, idempotencyKey }: StepProps & { order: MerchantOrderDetails }) {
+function Cancel({ order, refusal, idempotencyKey }: StepProps & { order: MerchantOrderDetails }) {
   const partly = order.refunded > 0;
   const isUnpaid = order.onCollection?.state === "to_be_paid";
   const [form, fields] = useForm<{ reason: string }>({
     id: "cancel",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>

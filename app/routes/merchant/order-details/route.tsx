@@ -116,7 +116,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderDetails() {
   const { order, days, refunds, takeBackUntil, isOver, keys } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const here = `/merchant/orders/${order._id}`;
   const open = order.statusText !== "Cancelled" && order.statusText !== "Refunded";
   return (
@@ -139,7 +139,7 @@ export default function OrderDetails() {
           </ButtonLink>
         </div>
       </div>
-      <Overtaken order={order} refused={refused} />
+      <Overtaken order={order} refusal={refusal} />
       {!open ? (
         <Panel title={`${order.statusText} on ${days.cancelled}`} stacked>
           <p>
@@ -152,15 +152,15 @@ export default function OrderDetails() {
         <PartlyRefunded {...order} refunded={takenOutAndBack(order).back} />
       )}
       {order.onCollection?.state === "missed" && !order.onCollection.excused ? (
-        <Excuse refused={refusedBy(refused, "excuse")} idempotencyKey={keys.excuse} />
+        <Excuse refusal={refusedBy(refusal, "excuse")} idempotencyKey={keys.excuse} />
       ) : null}
       {order.statusText === "Processing" ? <PickAndPack order={order} /> : null}
-      <NextStep key={order.statusText} order={order} refused={refused} keys={keys} />
+      <NextStep key={order.statusText} order={order} refusal={refusal} keys={keys} />
       {takeBackUntil ? (
         <TakeBack
           step={order.statusText === "Delivered" ? "delivered" : "shipped"}
           until={takeBackUntil}
-          refused={refusedBy(refused, "take-back")}
+          refusal={refusedBy(refusal, "take-back")}
           idempotencyKey={keys.takeBack}
         />
       ) : null}

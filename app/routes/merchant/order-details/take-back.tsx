@@ -13,13 +13,13 @@ interface TakeBackProps {
   step: StepBack["step"];
   /** The time of day until when it can be taken back. */
   until: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The way back from a step that was a mistake, for an hour. */
-export function TakeBack({ step, until, refused, idempotencyKey }: TakeBackProps) {
-  const [form] = useForm({ id: "take-back", lastResult: refused?.lastResult });
+export function TakeBack({ step, until, refusal, idempotencyKey }: TakeBackProps) {
+  const [form] = useForm({ id: "take-back", lastResult: refusal?.lastResult });
   return (
     <Panel title="Was that a mistake?" stacked>
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>

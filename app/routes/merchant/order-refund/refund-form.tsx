@@ -24,15 +24,15 @@ interface RefundFormProps {
   /** Whether there is a delivery fee that could go back. */
   hasFee: boolean;
   unsent: boolean;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** What would go back and who bears it, and the press that does it. */
-export function RefundForm({ sums, lines, deliveryFee, hasFee, unsent, refused, idempotencyKey }: RefundFormProps) {
+export function RefundForm({ sums, lines, deliveryFee, hasFee, unsent, refusal, idempotencyKey }: RefundFormProps) {
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const withPieces = sums.lines.some(({ quantity }) => quantity > 0);
   return (

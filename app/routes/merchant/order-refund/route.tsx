@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderRefund() {
   const { order, lines, open, choice, fee, deliveryFee, sums, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const here = `/merchant/orders/${order._id}`;
   return (
     <>
@@ -83,7 +83,7 @@ export default function OrderRefund() {
               deliveryFee={deliveryFee}
               hasFee={fee > 0}
               unsent={order.statusText === "Processing"}
-              refused={refused}
+              refusal={refusal}
               idempotencyKey={key}
             />
           ) : null}

@@ -31,7 +31,7 @@ export default function PayoutConfirm() {
       title="Is it you?"
       text="Bank details decide where your money goes, and you signed in a while ago. Show once more that it is you, and it goes on to Stripe."
     >
-      <ProofForm refused={useActionData<Refused>()} hasFactor={hasFactor} />
+      <ProofForm refusal={useActionData<Refused>()} hasFactor={hasFactor} />
     </NarrowPage>
   );
 }

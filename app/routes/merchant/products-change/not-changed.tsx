@@ -6,26 +6,26 @@ import { changeAddress } from "./wanted-change";
 /** What came of it where not all of it could be done. */
 export interface Result {
   changed: number;
-  refused: { product: string; title: string; message: string }[];
+  refusals: { product: string; title: string; message: string }[];
 }
 
 /** Which products stayed as they were and why. The others are done, so the same change is not offered again. */
-export function NotChanged({ result: { changed, refused } }: { result: Result }) {
+export function NotChanged({ result: { changed, refusals } }: { result: Result }) {
   return (
-    <Panel title={`${refused.length} not changed`} stacked>
+    <Panel title={`${refusals.length} not changed`} stacked>
       <p role="alert">
         {changed === 0 ? "None was changed." : `${changed === 1 ? "1 product is" : `${changed} products are`} changed.`}{" "}
-        {refused.length === 1 ? "This one stays" : "These stay"} as before:
+        {refusals.length === 1 ? "This one stays" : "These stay"} as before:
       </p>
       <ul className={styles.notChanged}>
-        {refused.map(({ product, title, message }) => (
+        {refusals.map(({ product, title, message }) => (
           <li key={product}>
             <a href={`/merchant/products/${product}`}>{title || "A product that is gone"}</a>: {message}
           </li>
         ))}
       </ul>
-      <ButtonLink variant="quiet" to={changeAddress(refused.map(({ product }) => product))}>
-        Look at {refused.length === 1 ? "it" : "them"} again
+      <ButtonLink variant="quiet" to={changeAddress(refusals.map(({ product }) => product))}>
+        Look at {refusals.length === 1 ? "it" : "them"} again
       </ButtonLink>
     </Panel>
   );

@@ -16,13 +16,13 @@ interface PreviewProps {
   what: What;
   typed: Typed;
   preview: ManyChanged;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** What would come of it, product by product, and the one press that does it. */
-export function Preview({ what, typed, preview: { changed, docs }, refused, idempotencyKey }: PreviewProps) {
-  const [form] = useForm({ id: "change", lastResult: refused?.lastResult });
+export function Preview({ what, typed, preview: { changed, docs }, refusal, idempotencyKey }: PreviewProps) {
+  const [form] = useForm({ id: "change", lastResult: refusal?.lastResult });
   const back = changeAddress(
     docs.map(({ product }) => product),
     typed,
@@ -72,7 +72,7 @@ export function Preview({ what, typed, preview: { changed, docs }, refused, idem
 
 function Becomes({ what, doc: { outcome, from, to, review, message } }: { what: What; doc: ChangedProduct }) {
   const sign = what === "price" ? "$" : "";
-  if (outcome === "refused") return <span className={styles.refused}>Stays as it is: {message}</span>;
+  if (outcome === "refused") return <span className={styles.refusedText}>Stays as it is: {message}</span>;
   if (outcome === "unchanged") return <>As it is: {`${sign}${to}`}</>;
   if (what === "delete") return <>Leaves the shop and your list</>;
   return (

@@ -67,12 +67,12 @@ export async function action(args: ActionFunctionArgs) {
     const { changed, docs } = (
       await read(session.api(key).product["manage-product"].many.$post({ json: { ...json, dryRun: false } }))
     ).data;
-    const refused = docs.flatMap(({ product, title, outcome, message = "" }) =>
+    const refusals = docs.flatMap(({ product, title, outcome, message = "" }) =>
       outcome === "refused" ? [{ product, title, message }] : [],
     );
-    if (refused.length === 0)
+    if (refusals.length === 0)
       return session.redirect(LIST, { notice: `${changed === 1 ? "1 product" : `${changed} products`} changed` });
-    result = { changed, refused };
+    result = { changed, refusals };
     throw new ApiFailure(409, [], "");
   });
   if (answer instanceof Response || !result) return answer;
@@ -98,7 +98,7 @@ export default function ChangeProducts() {
       {answer?.result ? (
         <NotChanged result={answer.result} />
       ) : what && preview ? (
-        <Preview what={what} typed={typed} preview={preview} refused={answer} idempotencyKey={key} />
+        <Preview what={what} typed={typed} preview={preview} refusal={answer} idempotencyKey={key} />
       ) : (
         <ChooseChange products={products} typed={typed} mistake={mistake} categories={categories} />
       )}

@@ -6,5 +6,5 @@ export const preview = screens.style({});
 screens.rule(`${preview} td`, { overflowWrap: "anywhere" });
 screens.rule(`${preview} del`, { color: vars.softInk });
 export const becomes = screens.style({ fontWeight: 600, textDecoration: "none" });
-export const refused = screens.style({ color: vars.tomato });
+export const refusedText = screens.style({ color: vars.tomato });
 export const notChanged = screens.style({ display: "grid", gap: vars.s8, overflowWrap: "anywhere" });

@@ -48,7 +48,7 @@ const COUNTRIES = "countries";
 interface CompleteRowsProps {
   products: Incomplete[];
   allergens: Allergen[];
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
@@ -59,10 +59,10 @@ type RowForm = { food: FoodFields; contents: Record<string, string> };
 type Group<Schema extends Record<string, any>> = FieldMetadata<Schema, any, string[]>;
 
 /** A field for each particular that a product lacks: one press saves all that was filled in. */
-export function CompleteRows({ products, allergens, refused, idempotencyKey }: CompleteRowsProps) {
+export function CompleteRows({ products, allergens, refusal, idempotencyKey }: CompleteRowsProps) {
   const [form, fields] = useForm<{ rows: Record<string, RowForm> }>({
     id: "complete",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const rows = fields.rows.getFieldset();
   return (

@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Complete() {
   const { products, total, page, pages, allergens, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   return (
     <>
       <MoreLink to="/merchant/products">
@@ -73,7 +73,7 @@ export default function Complete() {
         </p>
       </div>
       {total > 0 ? (
-        <CompleteRows key={key} products={products} allergens={allergens} refused={refused} idempotencyKey={key} />
+        <CompleteRows key={key} products={products} allergens={allergens} refusal={refusal} idempotencyKey={key} />
       ) : (
         <EmptyState title="Nothing is missing" text="All that you sell says what its category asks for." />
       )}

@@ -12,15 +12,15 @@ import * as styles from "./styles.css";
 
 interface AnswerProps {
   report: ImportReport;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** Asks about rows: what both sides have changed, and what a spreadsheet may have spoilt. Some can be answered at a time. */
-export function Answer({ report, refused, idempotencyKey }: AnswerProps) {
-  const [form] = useForm({ id: "answer", lastResult: refused?.lastResult });
+export function Answer({ report, refusal, idempotencyKey }: AnswerProps) {
+  const [form] = useForm({ id: "answer", lastResult: refusal?.lastResult });
   // Ticks of a page that had to be filled in again, such as after a session that ended.
-  const ticks = refused?.lastResult.initialValue ?? {};
+  const ticks = refusal?.lastResult.initialValue ?? {};
   const questions = report.docs
     .flatMap(({ row, title, sku, questions: some }) => some.map((question) => ({ ...question, row, title, sku })))
     .slice(0, MOST_QUESTIONS);

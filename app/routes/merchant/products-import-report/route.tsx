@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ImportReportPage() {
   const { report, keys } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const {
     fileName,
     appliedAt,
@@ -104,7 +104,7 @@ export default function ImportReportPage() {
           <p>The file is not UTF-8 and was read as {encoding}. Please look whether letters with accents are right.</p>
         )}
         {isUnderWay ? null : appliedAt ? (
-          <TakeBack report={report} refused={refused} idempotencyKey={keys.apply} />
+          <TakeBack report={report} refusal={refusal} idempotencyKey={keys.apply} />
         ) : wrong > 0 && !isAsking ? (
           <p>
             <b>Nothing was changed.</b> Mend the rows below in your file and choose it again.
@@ -118,7 +118,7 @@ export default function ImportReportPage() {
             <ButtonLink to="/merchant/products">Back to Products</ButtonLink>
           </div>
         ) : (
-          <TakeOver report={report} refused={refused} idempotencyKey={keys.apply} />
+          <TakeOver report={report} refusal={refusal} idempotencyKey={keys.apply} />
         )}
       </Panel>
       {docs.length > 0 ? (
@@ -130,7 +130,7 @@ export default function ImportReportPage() {
             </p>
           ) : null}
           {isAsking ? (
-            <Answer report={report} refused={refused} idempotencyKey={keys.answer} />
+            <Answer report={report} refusal={refusal} idempotencyKey={keys.answer} />
           ) : wrong > 0 ? (
             <Mistakes rows={docs} />
           ) : (
@@ -146,7 +146,7 @@ export default function ImportReportPage() {
       ) : null}
       {appliedAt || isUnderWay ? null : (
         <Panel title="Another file" stacked>
-          <ChooseFile refused={undefined} idempotencyKey={keys.choose} />
+          <ChooseFile refusal={undefined} idempotencyKey={keys.choose} />
         </Panel>
       )}
     </>

@@ -9,13 +9,13 @@ import { SubmitButton } from "~/ui/form/submit-button";
 
 interface TakeBackProps {
   report: ImportReport;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** What was taken over can be taken back for a day. It is shown first what that would change. */
-export function TakeBack({ report, refused, idempotencyKey }: TakeBackProps) {
-  const [form] = useForm({ id: "take-back", lastResult: refused?.lastResult });
+export function TakeBack({ report, refusal, idempotencyKey }: TakeBackProps) {
+  const [form] = useForm({ id: "take-back", lastResult: refusal?.lastResult });
   const canBeTakenBack = report.takesBack === null && report.takenBackAt === null;
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>

@@ -10,14 +10,14 @@ import { countOf } from "./in-words";
 
 interface TakeOverProps {
   report: ImportReport;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** What was checked is done. It may have become impossible meanwhile: then that is said instead. */
-export function TakeOver({ report, refused, idempotencyKey }: TakeOverProps) {
+export function TakeOver({ report, refusal, idempotencyKey }: TakeOverProps) {
   const { created, changed, deleted, takesBack } = report;
-  const [form] = useForm({ id: "take-over", lastResult: refused?.lastResult });
+  const [form] = useForm({ id: "take-over", lastResult: refusal?.lastResult });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <input type="hidden" name="version" value={report.version} />

@@ -7,15 +7,15 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 
 interface ChooseFileProps {
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** Sends a spreadsheet to be checked. Nothing is changed by it. */
-export function ChooseFile({ refused, idempotencyKey }: ChooseFileProps) {
+export function ChooseFile({ refusal, idempotencyKey }: ChooseFileProps) {
   const [form, fields] = useForm<{ file: File }>({
     id: "choose-file",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <PostForm

@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ImportProducts() {
   const { key, recent } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   return (
     <>
       <h1>Import products</h1>
@@ -77,7 +77,7 @@ export default function ImportProducts() {
             <Icon of={Download} /> Template
           </ButtonLink>
         </div>
-        <ChooseFile refused={refused} idempotencyKey={key} />
+        <ChooseFile refusal={refusal} idempotencyKey={key} />
       </Panel>
       {recent.length > 0 ? (
         <Panel title="Imports of today" stacked>

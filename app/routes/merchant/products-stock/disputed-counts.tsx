@@ -15,13 +15,13 @@ export interface Dispute {
 interface DisputedCountsProps {
   disputes: Dispute[];
   /** The answer that fills the form in again, such as after a session that ended. */
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The counts of two people, product by product: the choice is posted as a count of its own. */
-export function DisputedCounts({ disputes, refused, idempotencyKey }: DisputedCountsProps) {
-  const rows = refused?.lastResult.initialValue?.["rows"] as Record<string, { quantity?: string }> | undefined;
+export function DisputedCounts({ disputes, refusal, idempotencyKey }: DisputedCountsProps) {
+  const rows = refusal?.lastResult.initialValue?.["rows"] as Record<string, { quantity?: string }> | undefined;
   return (
     <Panel title="Counted twice" id="disputed" stacked>
       <p role="alert">Somebody else has set the stock since you opened this page. Choose which figure holds.</p>

@@ -107,7 +107,7 @@ export default function Stock() {
         <DisputedCounts
           key={keys.disputes}
           disputes={disputes}
-          refused={refusedBy(answer, "stock")}
+          refusal={refusedBy(answer, "stock")}
           idempotencyKey={keys.disputes}
         />
       ) : null}
@@ -116,7 +116,7 @@ export default function Stock() {
           key={keys.stock}
           products={products}
           stallMark={settings.lowStockAt}
-          refused={refusedBy(answer, "stock")}
+          refusal={refusedBy(answer, "stock")}
           idempotencyKey={keys.stock}
         />
       ) : (
@@ -142,7 +142,7 @@ export default function Stock() {
         key={keys.settings}
         settings={settings}
         timeZone={timeZone}
-        refused={refusedBy(answer, "settings")}
+        refusal={refusedBy(answer, "settings")}
         idempotencyKey={keys.settings}
       />
     </>

@@ -11,16 +11,16 @@ import { Panel } from "~/ui/panel/panel";
 interface SettingsCardProps {
   settings: { lowStockAt: number; mail: boolean };
   timeZone: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** From when on stock is low at this stall, and whether its merchant is written to about it. */
-export function SettingsCard({ settings, timeZone, refused, idempotencyKey }: SettingsCardProps) {
+export function SettingsCard({ settings, timeZone, refusal, idempotencyKey }: SettingsCardProps) {
   const [form, fields] = useForm<{ lowStockAt: string; mail: string }>({
     id: "low-stock",
     defaultValue: { lowStockAt: String(settings.lowStockAt), mail: settings.mail ? "on" : "" },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel title="Low stock" id="low-stock-settings" stacked>

@@ -46,7 +46,7 @@ interface StockRowsProps {
   products: Stocked[];
   /** The stall's mark of low stock. */
   stallMark: number;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
@@ -68,7 +68,7 @@ export const typedMark = ({ lowStockAt }: Stocked) => (lowStockAt === null ? "" 
  * The stock of every product on the page, and folded in its marks of low stock: one press saves what was changed. The
  * − and + of a row count in its field; without scripts they save at once.
  */
-export function StockRows({ products: all, stallMark, refused, idempotencyKey }: StockRowsProps) {
+export function StockRows({ products: all, stallMark, refusal, idempotencyKey }: StockRowsProps) {
   const [products, others] = [all.slice(0, MOST_ROWS), all.slice(MOST_ROWS)];
   const [form, fields] = useForm<Typed>({
     id: "stock",
@@ -81,7 +81,7 @@ export function StockRows({ products: all, stallMark, refused, idempotencyKey }:
         }),
       ),
     },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const rows = fields.rows.getFieldset();
   const isMarkRefused = products.some((product) => rows[rowName(product)]?.getFieldset().mark.errors);

@@ -13,18 +13,18 @@ interface AnswerFormProps {
   answer: string;
   idempotencyKey: string;
   /** The answer to this form, where it was the one that was sent. */
-  refused?: Refused | undefined;
+  refusal?: Refused | undefined;
 }
 
 /** The stall's answer to a review: written, changed and taken back. */
-export function AnswerForm({ reviewId, answer, idempotencyKey, refused }: AnswerFormProps) {
+export function AnswerForm({ reviewId, answer, idempotencyKey, refusal }: AnswerFormProps) {
   const [form, fields] = useForm<{ answer: string }>({
     id: `answer-${reviewId}`,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { answer },
   });
   return (
-    <Disclosure title={answer ? "Change the answer" : "Answer"} open={refused !== undefined}>
+    <Disclosure title={answer ? "Change the answer" : "Answer"} open={refusal !== undefined}>
       <PostForm form={form} idempotencyKey={`${idempotencyKey}-${reviewId}`} className={stack}>
         <FormErrors form={form} />
         <input type="hidden" name="review" value={reviewId} />

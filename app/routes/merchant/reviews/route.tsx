@@ -72,8 +72,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StallReviews() {
   const { list, pages, stall, reviews, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
-  const refusedFor = refused?.lastResult.initialValue?.["review"];
+  const refusal = useAnswer<Refused>();
+  const refusedFor = refusal?.lastResult.initialValue?.["review"];
   return (
     <>
       <h1>Reviews</h1>
@@ -105,7 +105,7 @@ export default function StallReviews() {
               reviewId={review._id}
               answer={review.answer?.text ?? ""}
               idempotencyKey={key}
-              refused={refusedFor === review._id ? refused : undefined}
+              refusal={refusedFor === review._id ? refusal : undefined}
             />
           </ReviewCard>
         ))}

@@ -38,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const ask = (query: typeof period) =>
     guarded(session, () => read(session.api().product["sales-report"].$get({ query })));
   // A period that makes no sense is said so above the form; the page shows its own choice meanwhile.
-  const refused = (failure: unknown) => {
+  const refusal = (failure: unknown) => {
     if (failure instanceof ApiFailure && failure.status === 422)
       return failure.problems.map((problem) => problem.message).join(" ");
     throw failure;
   };
-  const answer = await ask(period).catch(refused);
+  const answer = await ask(period).catch(refusal);
   const { data: report } = typeof answer === "string" ? await ask({ since: "", until: "" }) : answer;
   const { days, ...rest } = report;
   return {

@@ -16,15 +16,15 @@ interface AnswerFieldsProps {
   /** Empty for a new one. */
   answer?: SavedAnswer;
   idempotencyKey: string;
-  refused?: Refused | undefined;
+  refusal?: Refused | undefined;
 }
 
 /** A saved answer: made, changed and removed. */
-export function AnswerFields({ answer, idempotencyKey, refused }: AnswerFieldsProps) {
+export function AnswerFields({ answer, idempotencyKey, refusal }: AnswerFieldsProps) {
   const id = answer?._id ?? NEW;
   const [form, fields] = useForm<{ name: string; text: string }>({
     id: `answer-${id}`,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: answer && { name: answer.name, text: answer.text },
   });
   return (

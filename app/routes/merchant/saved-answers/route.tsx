@@ -43,9 +43,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SavedAnswers() {
   const { answers, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
-  const refusedFor = refused?.lastResult.initialValue?.["answer"];
-  const refusedIn = (id: string) => (refusedFor === id ? refused : undefined);
+  const refusal = useAnswer<Refused>();
+  const refusedFor = refusal?.lastResult.initialValue?.["answer"];
+  const refusedIn = (id: string) => (refusedFor === id ? refusal : undefined);
   return (
     <>
       <h1>Saved answers</h1>
@@ -54,14 +54,14 @@ export default function SavedAnswers() {
         <Panel title="Yours">
           {answers.map((answer) => (
             <Disclosure key={answer._id} title={answer.name} open={refusedFor === answer._id}>
-              <AnswerFields answer={answer} idempotencyKey={key} refused={refusedIn(answer._id)} />
+              <AnswerFields answer={answer} idempotencyKey={key} refusal={refusedIn(answer._id)} />
             </Disclosure>
           ))}
         </Panel>
       ) : null}
       {answers.length < MOST_SAVED_ANSWERS ? (
         <Panel title="A new answer" stacked>
-          <AnswerFields idempotencyKey={key} refused={refusedIn(NEW)} />
+          <AnswerFields idempotencyKey={key} refusal={refusedIn(NEW)} />
         </Panel>
       ) : (
         <p>You have saved {MOST_SAVED_ANSWERS} answers, as many as there can be.</p>

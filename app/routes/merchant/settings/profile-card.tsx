@@ -27,15 +27,15 @@ interface ProfileCardProps {
   categories: { value: string; label: string }[];
   /** Version and digests of the profile as the page was made, for `OpenedWith`. */
   opened: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
-export function ProfileCard({ profile, opened, image, categories, refused, idempotencyKey }: ProfileCardProps) {
+export function ProfileCard({ profile, opened, image, categories, refusal, idempotencyKey }: ProfileCardProps) {
   const [form, fields] = useForm<Profile & { intendedFile: File }>({
     id: "profile",
     defaultValue: profile,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel title="Account Settings" id="account" stacked>
@@ -51,7 +51,7 @@ export function ProfileCard({ profile, opened, image, categories, refused, idemp
         <OpenedWith
           form={form}
           opened={opened}
-          conflicts={refused?.conflicts}
+          conflicts={refusal?.conflicts}
           labels={LABELS}
           options={{ businessCategory: categories }}
         />

@@ -74,14 +74,14 @@ export default function Settings() {
         opened={opened.profile}
         image={image}
         categories={categories}
-        refused={refusedBy(answer, "profile")}
+        refusal={refusedBy(answer, "profile")}
         idempotencyKey={keys.profile}
       />
-      <StallCard stall={stall} opened={opened.stall} refused={refusedBy(answer, "stall")} idempotencyKey={keys.stall} />
+      <StallCard stall={stall} opened={opened.stall} refusal={refusedBy(answer, "stall")} idempotencyKey={keys.stall} />
       <TraderCard
         trader={trader}
         opened={opened.trader}
-        refused={refusedBy(answer, "trader")}
+        refusal={refusedBy(answer, "trader")}
         idempotencyKey={keys.trader}
       />
       {account.enabled ? <PayoutCard account={account} idempotencyKey={keys.payouts} /> : null}
@@ -94,7 +94,7 @@ export default function Settings() {
       <Panel title="Notices" action={<MoreLink to="/merchant/notices">Your notices</MoreLink>} stacked>
         <p>Which mails you want beside those about orders.</p>
       </Panel>
-      <PasswordCard refused={refusedPassword} idempotencyKey={keys.password} />
+      <PasswordCard refusal={refusedPassword} idempotencyKey={keys.password} />
       <Panel title="Decisions" action={<MoreLink to="/merchant/decisions">Decisions of our team</MoreLink>} stacked>
         <p>Where our team took down something of yours, the reason stands there, and you can object.</p>
       </Panel>

@@ -28,17 +28,17 @@ interface StallCardProps {
   stall: Stall;
   /** Version and digests of the stall as the page was made, for `OpenedWith`. */
   opened: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The texts of the stall's own page, and its holiday. */
-export function StallCard({ stall, opened, refused, idempotencyKey }: StallCardProps) {
+export function StallCard({ stall, opened, refusal, idempotencyKey }: StallCardProps) {
   const { words, place, opening, holiday, banner } = stall;
   const [form, fields] = useForm<StallForm & { intendedFile: File }>({
     id: "stall-form",
     defaultValue: { words, place, opening, holidayFrom: holiday?.from ?? "", holidayUntil: holiday?.until ?? "" },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel title="Your stall" id="stall" action={<MoreLink to={`/stalls/${stall._id}`}>See its page</MoreLink>}>
@@ -51,7 +51,7 @@ export function StallCard({ stall, opened, refused, idempotencyKey }: StallCardP
         idempotencyKey={idempotencyKey}
       >
         <FormErrors form={form} labels={LABELS} />
-        <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={LABELS} />
+        <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} labels={LABELS} />
         <TextAreaField
           field={fields.words}
           label="About the stall"

@@ -25,16 +25,16 @@ interface TraderCardProps {
   trader: Trader;
   /** Version and digests of the trader as the page was made, for `OpenedWith`. */
   opened: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The trader, as the stall's page, orders, invoices and mails name it. */
-export function TraderCard({ trader, opened, refused, idempotencyKey }: TraderCardProps) {
+export function TraderCard({ trader, opened, refusal, idempotencyKey }: TraderCardProps) {
   const [form, fields] = useForm<Trader>({
     id: "trader-form",
     defaultValue: trader,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel title="Who sells" id="trader" stacked>
@@ -44,7 +44,7 @@ export function TraderCard({ trader, opened, refused, idempotencyKey }: TraderCa
       </p>
       <PostForm form={form} action="#trader" className={stack} idempotencyKey={idempotencyKey}>
         <FormErrors form={form} labels={LABELS} />
-        <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={LABELS} />
+        <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} labels={LABELS} />
         <TextField
           field={fields.name}
           label={LABELS.name}

@@ -73,15 +73,15 @@ export async function action(args: ActionFunctionArgs) {
   const result = { shipped: 0, notShipped: [] as NotShipped[] };
   const answer = await answerForm(args, form, { schema: shipmentsForm(form) }, async (typed, session, key) => {
     const shipments = typed.map(({ number: _number, ...shipment }) => shipment);
-    const { shipped, refused } = (
+    const { shipped, refused: refusals } = (
       await read(session.api(key).product.order.merchant.ship.$post({ json: { shipments } }))
     ).data;
-    if (refused.length === 0)
+    if (refusals.length === 0)
       return session.redirect("/merchant/orders/to_ship", {
         notice: `${shipped.length === 1 ? "1 order" : `${shipped.length} orders`} marked as shipped`,
       });
     result.shipped = shipped.length;
-    result.notShipped = refused.map(({ order, message }) => {
+    result.notShipped = refusals.map(({ order, message }) => {
       const {
         number = 0,
         carrier = "",
@@ -102,7 +102,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ToShip() {
   const { isToBeWeighed, chosen, ticked, total, orders, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Answer>();
+  const refusal = useAnswer<Answer>();
   return (
     <>
       <MoreLink to="/merchant/orders">
@@ -123,14 +123,14 @@ export default function ToShip() {
           Some of these goods are sold by weight. <Link to="/merchant/orders/weigh">Weigh them first</Link>
         </p>
       ) : null}
-      {refused?.notShipped ? <NotMarked orders={refused.notShipped} /> : null}
+      {refusal?.notShipped ? <NotMarked orders={refusal.notShipped} /> : null}
       {orders.length > 0 ? (
         <ShipForm
           key={String(ticked)}
           orders={orders}
           chosen={chosen}
           ticked={ticked}
-          refused={refused}
+          refusal={refusal}
           idempotencyKey={key}
         />
       ) : (

@@ -32,7 +32,7 @@ interface ShipFormProps {
   chosen: string;
   /** Whether the orders come ticked. */
   ticked: boolean;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
@@ -42,14 +42,14 @@ interface Typed {
 }
 
 /** Every order that is to be shipped, ticked, and of those that a carrier takes its number: one press marks them all. */
-export function ShipForm({ orders, chosen, ticked, refused, idempotencyKey }: ShipFormProps) {
+export function ShipForm({ orders, chosen, ticked, refusal, idempotencyKey }: ShipFormProps) {
   const rowName = ({ itemId }: OrderToShip) => `n${itemId}`;
   const [form, fields] = useForm<Typed>({
     id: "to-ship",
     defaultValue: {
       rows: Object.fromEntries(orders.map((order) => [rowName(order), ticked ? { ship: order._id } : {}])),
     },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const rows = fields.rows.getFieldset();
   const isCarrierUsed = orders.some(({ goes }) => goes === "carrier");

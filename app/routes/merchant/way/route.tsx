@@ -86,11 +86,11 @@ async function productsLike(session: Session, find: string): Promise<FoundProduc
 
 export default function Way() {
   const { saved, opened, key, removeKey, isPayingThereAllowed } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused & { matches?: FoundProduct[] | null }>();
+  const refusal = useAnswer<Refused & { matches?: FoundProduct[] | null }>();
   const [form, fields] = useForm<TypedWay>({
     id: "way",
     defaultValue: saved ? typedWay(saved) : NEW_WAY,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>
@@ -101,11 +101,11 @@ export default function Way() {
       <h1>{saved ? saved.name : "Add a way"}</h1>
       <PostForm form={form} idempotencyKey={key} className={stack}>
         <FormErrors form={form} labels={WAY_LABELS} />
-        {opened ? <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={WAY_LABELS} /> : null}
+        {opened ? <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} labels={WAY_LABELS} /> : null}
         <WayFields
           form={form}
           fields={fields}
-          matches={refused?.matches ?? null}
+          matches={refusal?.matches ?? null}
           isPayingThereAllowed={isPayingThereAllowed}
         />
         <SubmitButton intent="save">Save</SubmitButton>

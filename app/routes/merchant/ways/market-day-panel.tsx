@@ -42,15 +42,15 @@ interface MarketDayPanelProps {
 /** A market day, and the presses with which a stall takes part or leaves. */
 export function MarketDayPanel({ day, mayBePaidThere, idempotencyKey }: MarketDayPanelProps) {
   const { _id, name, address, directions, times, fee, takesPart, noticeHours, isPaidThere, stalls } = day;
-  const refused = useAnswer<Refused>();
-  const isMine = refused?.lastResult.initialValue?.["marketDay"] === _id;
+  const refusal = useAnswer<Refused>();
+  const isMine = refusal?.lastResult.initialValue?.["marketDay"] === _id;
   const [form, fields] = useForm<z.input<typeof joinForm>>({
     id: `market-day-${_id}`,
     defaultValue: {
       noticeHours: noticeHours === 0 ? "" : String(noticeHours),
       ...(isPaidThere && { isPaidThere: "on" as const }),
     },
-    lastResult: isMine ? refused.lastResult : undefined,
+    lastResult: isMine ? refusal.lastResult : undefined,
   });
   return (
     <Panel

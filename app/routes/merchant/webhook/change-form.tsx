@@ -13,7 +13,7 @@ interface ChangeFormProps {
   endpoint: Endpoint;
   /** Version and digests of the endpoint as the page was made, for `OpenedWith`. */
   opened: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
@@ -21,13 +21,13 @@ interface ChangeFormProps {
 export function ChangeForm({
   endpoint: { _id, url, events, enabled },
   opened,
-  refused,
+  refusal,
   idempotencyKey,
 }: ChangeFormProps) {
   const [form, fields] = useForm<EndpointForm>({
     id: `webhook-${_id}`,
     defaultValue: { url, events, ...(enabled && { enabled: "on" }) },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
@@ -35,7 +35,7 @@ export function ChangeForm({
       <OpenedWith
         form={form}
         opened={opened}
-        conflicts={refused?.conflicts}
+        conflicts={refusal?.conflicts}
         labels={{ url: "Address", enabled: "On" }}
         options={{ events: EVENT_OPTIONS }}
       />

@@ -81,7 +81,7 @@ export default function Webhook() {
           key={openedFields(opened)}
           endpoint={endpoint}
           opened={opened}
-          refused={answer && "lastResult" in answer ? answer : undefined}
+          refusal={answer && "lastResult" in answer ? answer : undefined}
           idempotencyKey={`${key}-save`}
         />
       </Panel>

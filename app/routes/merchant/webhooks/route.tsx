@@ -75,11 +75,11 @@ export default function Webhooks() {
 }
 
 function AddForm({ idempotencyKey }: { idempotencyKey: string }) {
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<EndpointForm>({
     id: "webhook",
     defaultValue: { url: "", events: ["order.placed", "order.cancelled", "order.refunded"] },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel title="Add one" stacked>

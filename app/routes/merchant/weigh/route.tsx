@@ -31,16 +31,16 @@ export async function action(args: ActionFunctionArgs) {
   await (await sessionOf(args)).require("merchant");
   const form = await postedForm(args.request);
   return answerForm(args, form, { schema: weightsForm(form) }, async (weights, session, key) => {
-    const { weighed, refused } = (
+    const { weighed, refused: refusals } = (
       await read(session.api(key).product.order.merchant.weights.$post({ json: { weights } }))
     ).data;
-    if (refused.length === 0)
+    if (refusals.length === 0)
       return session.redirect("/merchant/orders/weigh", {
         notice:
           weighed.length === 1 ? "The weights of 1 line are saved" : `The weights of ${weighed.length} lines are saved`,
       });
     // Lines that could be saved are saved: the page shows them, and asks about the rest.
-    const problems = refused.map(({ line, piece, code, message }) => ({
+    const problems = refusals.map(({ line, piece, code, message }) => ({
       field: `rows.${rowOf(line)}.pieces[${fieldOfPiece(form, rowOf(line), piece ?? 0)}]`,
       code,
       message,
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Weigh() {
   const { sizes, pieces, weighed, isWhole, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   return (
     <>
       <MoreLink to="/merchant/orders/to_ship">
@@ -70,7 +70,7 @@ export default function Weigh() {
         ) : null}
       </div>
       {pieces > 0 ? (
-        <WeighForm sizes={sizes} refused={refused} idempotencyKey={key} />
+        <WeighForm sizes={sizes} refusal={refusal} idempotencyKey={key} />
       ) : (
         <EmptyState
           title="There is nothing to weigh"

@@ -37,11 +37,11 @@ const pieceName = ({ itemId, weights, start }: Line, piece: number) =>
 /** A field for each piece, by product as people stand at one scale with one cheese; one press saves all of them. */
 export function WeighForm({
   sizes,
-  refused,
+  refusal,
   idempotencyKey,
 }: {
   sizes: Size[];
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }) {
   const lines = sizes.flatMap((size) => size.lines);
@@ -55,7 +55,7 @@ export function WeighForm({
         ]),
       ),
     },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const rows = fields.rows.getFieldset();
   const labels = Object.fromEntries(

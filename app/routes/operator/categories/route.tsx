@@ -63,11 +63,11 @@ async function save(args: ActionFunctionArgs, form: FormData) {
 
 export default function Categories() {
   const { categories, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<CategoryForm>({
     id: "new-category",
     defaultValue: { tint: "leafy", kind: "general" },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>

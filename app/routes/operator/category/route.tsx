@@ -47,12 +47,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Category() {
   const { category, opened, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const { title, tint, kind, demands, image } = category;
   const [form, fields] = useForm<CategoryForm>({
     id: "category",
     defaultValue: { title, tint, kind, demands },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const used = contentInWords(category);
   return (
@@ -65,7 +65,7 @@ export default function Category() {
           <OpenedWith
             form={form}
             opened={opened}
-            conflicts={refused?.conflicts}
+            conflicts={refusal?.conflicts}
             labels={{ tint: "Ground", kind: "Kind of food", demands: "Must be there" }}
             options={{ tint: TINTS, kind: KINDS, demands: DEMANDS }}
           />

@@ -65,7 +65,7 @@ export default function CloseMarketTime() {
       {choices ? (
         <>
           <h1>Close {hoursInWords(choices.from, choices.to)} for all stalls</h1>
-          <CloseForm choices={choices} isMarket refused={refusal} idempotencyKey={key} />
+          <CloseForm choices={choices} isMarket refusal={refusal} idempotencyKey={key} />
         </>
       ) : (
         <>

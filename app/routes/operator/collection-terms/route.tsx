@@ -60,18 +60,18 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayOnCollection() {
   const { terms, opened, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<z.input<typeof termsForm>>({
     id: "collection-terms",
     defaultValue: { ...terms, mostMoney: String(terms.mostMoney), allowed: terms.allowed ? "on" : undefined },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>
       <h1>Pay when you collect</h1>
       <PostForm form={form} idempotencyKey={key} className={stack}>
         <FormErrors form={form} labels={LABELS} />
-        <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={LABELS} />
+        <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} labels={LABELS} />
         <Panel title="Terms" stacked>
           <p>
             A stall that offers it takes the money as it hands over. Its sale counts from then on, and the fee for it is

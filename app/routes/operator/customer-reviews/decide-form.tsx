@@ -13,13 +13,13 @@ interface DecideFormProps {
   review: Pick<ModeratedReview, "_id" | "hiddenAt" | "openReports">;
   idempotencyKey: string;
   /** The answer to this form, where it was the one that was sent. */
-  refused?: Refused | undefined;
+  refusal?: Refused | undefined;
 }
 
 /** An operator's decision about a review: hide it, keep it, or show it again. */
-export function DecideForm({ review, idempotencyKey, refused }: DecideFormProps) {
+export function DecideForm({ review, idempotencyKey, refusal }: DecideFormProps) {
   const { _id, hiddenAt, openReports } = review;
-  const [form, fields] = useForm<{ reason: string }>({ id: `hide-${_id}`, lastResult: refused?.lastResult });
+  const [form, fields] = useForm<{ reason: string }>({ id: `hide-${_id}`, lastResult: refusal?.lastResult });
   const step = (intent: string, label: string) => (
     <PlainForm idempotencyKey={`${idempotencyKey}-${_id}-${intent}`}>
       <input type="hidden" name="review" value={_id} />
@@ -32,7 +32,7 @@ export function DecideForm({ review, idempotencyKey, refused }: DecideFormProps)
   return (
     <>
       {openReports > 0 ? step("keep", "Keep it") : null}
-      <Disclosure title="Hide it" open={refused !== undefined}>
+      <Disclosure title="Hide it" open={refusal !== undefined}>
         <PostForm form={form} idempotencyKey={`${idempotencyKey}-${_id}`} className={stack}>
           <FormErrors form={form} />
           <input type="hidden" name="review" value={_id} />

@@ -58,8 +58,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CustomerReviews() {
   const { page, pages, reviews, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
-  const refusedFor = refused?.lastResult.initialValue?.["review"];
+  const refusal = useAnswer<Refused>();
+  const refusedFor = refusal?.lastResult.initialValue?.["review"];
   return (
     <>
       <h1>Buyers’ reviews</h1>
@@ -97,7 +97,7 @@ export default function CustomerReviews() {
             <DecideForm
               review={review}
               idempotencyKey={key}
-              refused={refusedFor === review._id ? refused : undefined}
+              refusal={refusedFor === review._id ? refusal : undefined}
             />
           </ReviewCard>
         ))}

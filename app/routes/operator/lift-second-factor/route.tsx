@@ -40,10 +40,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function LiftSecondFactor() {
   const { name, email, secondFactor, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const [form, fields] = useForm<{ reason: string }>({
     id: "lift",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>

@@ -208,9 +208,9 @@ interface HandOverFormProps {
 
 /** An order with its parts, ticked; what is not there yet is left out by a press. */
 function HandOverForm({ order, path, timeZone, idempotencyKey }: HandOverFormProps) {
-  const refused = useAnswer<Refused>();
-  const [form, fields] = useForm<z.input<typeof handOverForm>>({ id: "hand-over", lastResult: refused?.lastResult });
-  const typedParts = refused?.lastResult.initialValue?.["parts"];
+  const refusal = useAnswer<Refused>();
+  const [form, fields] = useForm<z.input<typeof handOverForm>>({ id: "hand-over", lastResult: refusal?.lastResult });
+  const typedParts = refusal?.lastResult.initialValue?.["parts"];
   const openParts = order.parts.filter(isOpen);
   const payment = paymentOfAll(paymentsOf(openParts));
   return (

@@ -89,11 +89,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function MarketDay() {
   const { saved, days, opened, key, removeKey } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<TypedMarketDay>({
     id: "market-day",
     defaultValue: saved ? typedMarketDay(saved) : NEW_MARKET_DAY,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>
@@ -103,7 +103,7 @@ export default function MarketDay() {
       {saved ? <Stalls stalls={saved.stalls} /> : null}
       <PostForm form={form} idempotencyKey={key} className={stack}>
         <FormErrors form={form} labels={LABELS} />
-        {opened ? <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} labels={LABELS} /> : null}
+        {opened ? <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} labels={LABELS} /> : null}
         <Panel title="The place" stacked>
           <TextField field={fields.name} label="Name" hint="Buyers read it, for example Town Hall Market." />
           <ChoiceField field={fields.active} label="Buyers can choose it" required={false} />

@@ -55,10 +55,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Merchant() {
   const { merchant, products, since, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ reason: string }>({
     id: "suspend",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const { storeName, status } = merchant;
   return (

@@ -10,13 +10,13 @@ interface HandOverRestProps {
   /** The parts of the order that are handed over. */
   partIds: string[];
   lines: RefundLine[];
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The sums of what is missing, and the press that hands the rest over. */
-export function HandOverRest({ sums, order, partIds, lines, refused, idempotencyKey }: HandOverRestProps) {
-  const rest = useRestForm(refused);
+export function HandOverRest({ sums, order, partIds, lines, refusal, idempotencyKey }: HandOverRestProps) {
+  const rest = useRestForm(refusal);
   return (
     <RestPanel sums={sums}>
       <PostForm form={rest.form} idempotencyKey={idempotencyKey} className={stack}>

@@ -143,7 +143,7 @@ export default function MissingAtMarket() {
           order={order._id}
           partIds={partIds}
           lines={choice.lines}
-          refused={refusal}
+          refusal={refusal}
           idempotencyKey={key}
         />
       ) : null}

@@ -39,6 +39,6 @@ export function orderChoiceIn(search: URLSearchParams, partIds: string[], lineId
 }
 
 /** The choice with what the service refuses of it, told at the fields that were typed into. */
-export function refusedOf(choice: OrderChoice, refused: Parameters<typeof refusedIn>[1]): OrderChoice {
-  return { ...choice, asked: null, problems: refusedIn(choice.asked?.lines ?? [], refused) };
+export function refusedOf(choice: OrderChoice, refusal: Parameters<typeof refusedIn>[1]): OrderChoice {
+  return { ...choice, asked: null, problems: refusedIn(choice.asked?.lines ?? [], refusal) };
 }

@@ -12,20 +12,20 @@ import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 
 /** Whether what was refused was posted for this refund. */
-export const isOf = (refused: Refused | undefined, refundId: string): boolean =>
-  refused?.lastResult.initialValue?.["refund"] === refundId;
+export const isOf = (refusal: Refused | undefined, refundId: string): boolean =>
+  refusal?.lastResult.initialValue?.["refund"] === refundId;
 
 interface OpenRefundProps {
   refund: OperatorOrder["refunds"][number];
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** The two ways to close a refund that the provider could not make: make it anew, or note another way. */
-export function OpenRefund({ refund, refused, idempotencyKey }: OpenRefundProps) {
+export function OpenRefund({ refund, refusal, idempotencyKey }: OpenRefundProps) {
   const [form, fields] = useForm<OtherWay>({
     id: `other-way-${refund._id}`,
-    lastResult: isOf(refused, refund._id) ? refused?.lastResult : undefined,
+    lastResult: isOf(refusal, refund._id) ? refusal?.lastResult : undefined,
   });
   return (
     <Panel title={`${dollars(refund.amount)} are still owed to the buyer`} id="open-refund" stacked>

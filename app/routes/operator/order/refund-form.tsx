@@ -20,7 +20,7 @@ interface RefundFormProps {
   sums: OrderRefundSums;
   asked: AskedSums;
   parts: OperatorOrder["parts"];
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
@@ -33,10 +33,10 @@ function feeSentence(sums: OrderRefundSums, parts: OperatorOrder["parts"]): stri
 }
 
 /** What would go back and who bears it, and the press that does it. */
-export function RefundForm({ sums, asked, parts, refused, idempotencyKey }: RefundFormProps) {
+export function RefundForm({ sums, asked, parts, refusal, idempotencyKey }: RefundFormProps) {
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund-now",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const partOf = (id: string) => parts.find((part) => part._id === id);
   const wasSent = sums.parts.some(

@@ -92,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Order() {
   const { order, refund, time, paid, refunds, disputes, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const { buyer, billing, shipping, parts, carts, status } = order;
   const open = refunds.filter(({ failed }) => failed !== null);
   return (
@@ -156,7 +156,7 @@ export default function Order() {
       {disputes.length > 0 ? <Disputes disputes={disputes} /> : null}
       {refunds.length > 0 ? <Refunds refunds={refunds} parts={parts} /> : null}
       {open.map((one) => (
-        <OpenRefund key={one._id} refund={one} refused={refused} idempotencyKey={key} />
+        <OpenRefund key={one._id} refund={one} refusal={refusal} idempotencyKey={key} />
       ))}
       {refund ? (
         <ChooseForm path={`/operator/orders/${order._id}`} {...refund} summed={refund.sums !== undefined} />
@@ -166,7 +166,7 @@ export default function Order() {
           sums={refund.sums}
           asked={refund.choice.asked}
           parts={parts}
-          refused={open.some(({ _id }) => isOf(refused, _id)) ? undefined : refused}
+          refusal={open.some(({ _id }) => isOf(refusal, _id)) ? undefined : refusal}
           idempotencyKey={key}
         />
       ) : null}

@@ -57,10 +57,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Product() {
   const { product, since, takenOff, deleted, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ reason: string }>({
     id: "take-off",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>

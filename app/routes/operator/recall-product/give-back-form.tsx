@@ -14,15 +14,15 @@ import { dollars } from "~/ui/price/money";
 interface GiveBackFormProps {
   days: { since: string; until: string };
   left: number;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** Gives the price back in all of these orders, in one go. */
-export function GiveBackForm({ days, left, refused, idempotencyKey }: GiveBackFormProps) {
+export function GiveBackForm({ days, left, refusal, idempotencyKey }: GiveBackFormProps) {
   const [form, fields] = useForm<{ reason: string }>({
     id: "give-back",
-    lastResult: refusedBy(refused, "give-back")?.lastResult,
+    lastResult: refusedBy(refusal, "give-back")?.lastResult,
   });
   return (
     <Panel title="Give the money back" stacked>

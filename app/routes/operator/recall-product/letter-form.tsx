@@ -12,15 +12,15 @@ import { Panel } from "~/ui/panel/panel";
 interface LetterFormProps {
   days: { since: string; until: string };
   buyers: number;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
 /** Writes the letter; it is looked at before it is sent. */
-export function LetterForm({ days, buyers, refused, idempotencyKey }: LetterFormProps) {
+export function LetterForm({ days, buyers, refusal, idempotencyKey }: LetterFormProps) {
   const [form, fields] = useForm<{ subject: string; message: string }>({
     id: "letter",
-    lastResult: refusedBy(refused, "write")?.lastResult,
+    lastResult: refusedBy(refusal, "write")?.lastResult,
   });
   return (
     <Panel title="Write to all of them" stacked>

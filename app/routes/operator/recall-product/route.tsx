@@ -100,7 +100,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function RecallProduct() {
   const { path, product, typed, days, problem, page, pages, total, buyers, pieces, left, purchases, past, keys } =
     useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   return (
     <>
       <BackLink to={`/operator/products/${product._id}`} label="Back to the product" />
@@ -123,9 +123,9 @@ export default function RecallProduct() {
       </p>
       {total > 0 ? (
         <div className={styles.halves}>
-          <LetterForm days={days} buyers={buyers} refused={refused} idempotencyKey={keys.letter} />
+          <LetterForm days={days} buyers={buyers} refusal={refusal} idempotencyKey={keys.letter} />
           {left > 0 ? (
-            <GiveBackForm days={days} left={left} refused={refused} idempotencyKey={keys.giveBack} />
+            <GiveBackForm days={days} left={left} refusal={refusal} idempotencyKey={keys.giveBack} />
           ) : (
             <Panel title="Give the money back" stacked>
               <p>All of it was given back already.</p>

@@ -20,13 +20,13 @@ interface DecideFormProps {
   /** The case as it was looked at. */
   one: Pick<CaseDetails, "kind" | "state" | "isTakenDown" | "openReports" | "revision">;
   idempotencyKey: string;
-  refused?: Refused | undefined;
+  refusal?: Refused | undefined;
 }
 
 /** An operator's decision on a case: takes down, keeps, puts back, or lets the decision stand after an objection. */
-export function DecideForm({ one, idempotencyKey, refused }: DecideFormProps) {
+export function DecideForm({ one, idempotencyKey, refusal }: DecideFormProps) {
   const { kind, state, isTakenDown, openReports, revision } = one;
-  const [form, fields] = useForm<{ reason: string }>({ id: "decide", lastResult: refused?.lastResult });
+  const [form, fields] = useForm<{ reason: string }>({ id: "decide", lastResult: refusal?.lastResult });
   const step = (intent: string, label: string) => (
     <PlainForm idempotencyKey={`${idempotencyKey}-${intent}`}>
       <input type="hidden" name="revision" value={revision} />

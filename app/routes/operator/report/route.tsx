@@ -130,7 +130,7 @@ export default function Report() {
         </Panel>
       ) : null}
       <Thing {...thing} />
-      <DecideForm one={one} idempotencyKey={key} refused={useAnswer<Refused>()} />
+      <DecideForm one={one} idempotencyKey={key} refusal={useAnswer<Refused>()} />
     </>
   );
 }

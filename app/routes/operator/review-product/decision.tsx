@@ -17,19 +17,19 @@ interface DecisionProps {
   /** What to look at after this one; empty where nothing else waits. */
   next: string;
   keys: { publish: string; sendBack: string };
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   change: boolean;
 }
 
 /** Publish, or send back with a reason: two forms, so that publishing never asks for a reason. */
-export function Decision({ version, next, keys, refused, change }: DecisionProps) {
+export function Decision({ version, next, keys, refusal, change }: DecisionProps) {
   const [publish] = useForm<{ version: string }>({
     id: "publish",
-    lastResult: refusedBy(refused, "publish")?.lastResult,
+    lastResult: refusedBy(refusal, "publish")?.lastResult,
   });
   const [back, fields] = useForm<{ template: string; reason: string; version: string }>({
     id: "send-back",
-    lastResult: refusedBy(refused, "send-back")?.lastResult,
+    lastResult: refusedBy(refusal, "send-back")?.lastResult,
   });
   return (
     <div className={styles.halves}>

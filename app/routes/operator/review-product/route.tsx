@@ -85,7 +85,7 @@ async function decided(
 
 export default function ReviewProduct() {
   const { review, time, keys } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const { kind, title, storeName, merchant, wanted, onSale, amount, quantity, sku, category } = review;
   const status = STORE_STATUS[merchant.status];
   return (
@@ -152,7 +152,7 @@ export default function ReviewProduct() {
         version={review.version}
         next={review.next ?? ""}
         keys={keys}
-        refused={refused}
+        refusal={refusal}
         change={kind === "change"}
       />
     </>

@@ -8,18 +8,18 @@ import * as styles from "../operator.css";
 
 interface AssignFormProps {
   idempotencyKey: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   /** Who takes care of it now. */
   assignedTo: { _id: string; name: string } | null;
   operators: { _id: string; name: string }[];
 }
 
 /** Gives a message to somebody of the team, so that two do not write the same answer. */
-export function AssignForm({ idempotencyKey, refused, assignedTo, operators }: AssignFormProps) {
+export function AssignForm({ idempotencyKey, refusal, assignedTo, operators }: AssignFormProps) {
   const [form, fields] = useForm<{ operator: string }>({
     id: "assign",
     defaultValue: { operator: assignedTo?._id ?? "" },
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   const chosen = fields.operator.initialValue ?? "";
   return (

@@ -85,11 +85,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SupportMessage() {
   const { message, orders, entries, done, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
-  const isAssign = refused?.lastResult.initialValue?.["operator"] !== undefined;
+  const refusal = useAnswer<Refused>();
+  const isAssign = refusal?.lastResult.initialValue?.["operator"] !== undefined;
   const [form, fields] = useForm<{ answer: string }>({
     id: "answer",
-    lastResult: isAssign ? undefined : refused?.lastResult,
+    lastResult: isAssign ? undefined : refusal?.lastResult,
   });
   const { fullname, email, telephone, subject, order, answeredBy, answeredAt } = message;
   return (
@@ -105,7 +105,7 @@ export default function SupportMessage() {
         <AssignForm
           key={message.assignedTo?._id}
           idempotencyKey={`${key}-assign`}
-          refused={isAssign ? refused : undefined}
+          refusal={isAssign ? refusal : undefined}
           assignedTo={message.assignedTo}
           operators={message.operators}
         />

@@ -59,11 +59,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditSynonyms() {
   const { values, opened, key, removeKey } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ words: string }>({
     id: "synonyms",
     defaultValue: values,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <>
@@ -72,7 +72,7 @@ export default function EditSynonyms() {
       <Panel stacked>
         <PostForm form={form} idempotencyKey={key} className={stack}>
           <FormErrors form={form} />
-          <OpenedWith form={form} opened={opened} conflicts={refused?.conflicts} />
+          <OpenedWith form={form} opened={opened} conflicts={refusal?.conflicts} />
           <TextField field={fields.words} label="Words that mean the same" hint={WORDS_HINT} optional={false} />
           <SubmitButton intent="save">Save</SubmitButton>
         </PostForm>

@@ -52,8 +52,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Synonyms() {
   const { misread, q, page, pages, groups, key } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
-  const [form, fields] = useForm<{ words: string }>({ id: "new-synonyms", lastResult: refused?.lastResult });
+  const refusal = useAnswer<Refused>();
+  const [form, fields] = useForm<{ words: string }>({ id: "new-synonyms", lastResult: refusal?.lastResult });
   return (
     <>
       <h1>Synonyms</h1>

@@ -21,7 +21,7 @@ interface CloseFormProps {
   choices: ClosingChoices;
   /** Whether it is the market that closes it, for all stalls. */
   isMarket?: boolean;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
@@ -36,12 +36,12 @@ const LABELS = {
 };
 
 /** The choice between moving the orders of a time and giving their money back, with their number and money. */
-export function CloseForm({ choices, isMarket = false, refused, idempotencyKey }: CloseFormProps) {
+export function CloseForm({ choices, isMarket = false, refusal, idempotencyKey }: CloseFormProps) {
   const { orders, amount, ready, marketDay } = choices;
-  const typed = refused?.lastResult.initialValue ?? {};
+  const typed = refusal?.lastResult.initialValue ?? {};
   const [form, fields] = useForm<{ reason: string; answerDays: number }>({
     id: "close-time",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { answerDays: 2 },
   });
   const times = choices.times.slice(0, MOST_TIMES);

@@ -144,8 +144,8 @@ const REFUSALS: Record<NonNullable<ConversationDetails["refusal"]>, string> = {
 export default function ConversationPage() {
   const page = useLoaderData<typeof loader>();
   const { path, here, name, subject, messages, olderThan, isNewest, refusal, closedReason, key } = page;
-  const refused = useAnswer<Refused>();
-  const report = refusedBy(refused, "report");
+  const answer = useAnswer<Refused>();
+  const report = refusedBy(answer, "report");
   return (
     <>
       <MoreLink to={path}>
@@ -175,7 +175,7 @@ export default function ConversationPage() {
         <WriteForm
           id={`message-${messages.at(-1)?.position ?? 0}`}
           idempotencyKey={key}
-          refused={report ? undefined : refused}
+          refusal={report ? undefined : answer}
           savedAnswers={page.savedAnswers}
         />
       ) : (
@@ -192,7 +192,7 @@ export default function ConversationPage() {
           isBlocked={refusal === "blocked_by_you"}
           isReported={page.isReported}
           mayReport={messages.some(({ isMine }) => !isMine)}
-          refused={report}
+          refusal={report}
         />
       )}
     </>

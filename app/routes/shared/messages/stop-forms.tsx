@@ -17,14 +17,14 @@ interface StopFormsProps {
   /** Whether the other side has written anything that could be reported. */
   mayReport: boolean;
   /** The answer to the report, where it was what was sent. */
-  refused?: Refused | undefined;
+  refusal?: Refused | undefined;
 }
 
 /** The ways to block the other side, and to report it to the market. */
-export function StopForms({ name, idempotencyKey, isBlocked, isReported, mayReport, refused }: StopFormsProps) {
-  const [form, fields] = useForm<{ reason: string }>({ id: "report", lastResult: refused?.lastResult });
+export function StopForms({ name, idempotencyKey, isBlocked, isReported, mayReport, refusal }: StopFormsProps) {
+  const [form, fields] = useForm<{ reason: string }>({ id: "report", lastResult: refusal?.lastResult });
   return (
-    <Disclosure title="Block or report" open={isBlocked || refused !== undefined}>
+    <Disclosure title="Block or report" open={isBlocked || refusal !== undefined}>
       <div className={stack}>
         <PlainForm idempotencyKey={`${idempotencyKey}-block`}>
           <SubmitButton intent={isBlocked ? "unblock" : "block"} variant="quiet">

@@ -17,16 +17,16 @@ interface WriteFormProps {
   id: string;
   idempotencyKey: string;
   hint?: string;
-  refused?: Refused | undefined;
+  refusal?: Refused | undefined;
   /** Answers that a merchant has saved. */
   savedAnswers?: Pick<SavedAnswer, "_id" | "name">[];
 }
 
 /** The field for a message, and Send. A saved answer is put behind what was typed, to be changed before it is sent. */
-export function WriteForm({ id, idempotencyKey, hint, refused, savedAnswers = [] }: WriteFormProps) {
+export function WriteForm({ id, idempotencyKey, hint, refusal, savedAnswers = [] }: WriteFormProps) {
   const [form, fields] = useForm<{ text: string; pictures: string[]; photos: File }>({
     id,
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <Panel as="div">

@@ -19,14 +19,14 @@ interface PushPanelProps {
   isOn: Record<PushKind, boolean>;
   browsers: (PushBrowser & { since: string })[];
   idempotencyKey: string;
-  refused?: Refused;
+  refusal?: Refused;
 }
 
 /**
  * Notices in a browser although the shop is not open there. Somebody without any sees nothing of it, until the page's
  * script knows that this browser can show them.
  */
-export function PushPanel({ publicKey, kinds, isOn, browsers, idempotencyKey, refused }: PushPanelProps) {
+export function PushPanel({ publicKey, kinds, isOn, browsers, idempotencyKey, refusal }: PushPanelProps) {
   return (
     <div hidden={browsers.length === 0} data-needs-scripts data-part={parts["push"]}>
       <Panel title="In your browser" stacked>
@@ -34,7 +34,7 @@ export function PushPanel({ publicKey, kinds, isOn, browsers, idempotencyKey, re
           A browser shows these also while the shop is closed. They name nobody and nothing: the page that they open
           does.
         </p>
-        {publicKey === null ? null : <SubscribeForm publicKey={publicKey} refused={refused} />}
+        {publicKey === null ? null : <SubscribeForm publicKey={publicKey} refusal={refusal} />}
         {browsers.length > 0 ? (
           <>
             <BrowserTable browsers={browsers} idempotencyKey={idempotencyKey} />
@@ -68,8 +68,8 @@ export function PushPanel({ publicKey, kinds, isOn, browsers, idempotencyKey, re
 }
 
 /** The form that the script of the page sends with the browser's subscription. */
-function SubscribeForm({ publicKey, refused }: { publicKey: string; refused: Refused | undefined }) {
-  const [form] = useForm<{ subscription: string }>({ id: "push", lastResult: refused?.lastResult });
+function SubscribeForm({ publicKey, refusal }: { publicKey: string; refusal: Refused | undefined }) {
+  const [form] = useForm<{ subscription: string }>({ id: "push", lastResult: refusal?.lastResult });
   return (
     <PostForm form={form} hidden {...{ [PUSH_KEY]: publicKey }}>
       <FormErrors form={form} labels={{ subscription: "This browser" }} />

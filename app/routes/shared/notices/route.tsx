@@ -105,7 +105,7 @@ export default function NoticesPage() {
         isOn={push.kinds}
         browsers={push.browsers}
         idempotencyKey={key}
-        refused={answer}
+        refusal={answer}
       />
       {area === "buyer" ? (
         <Panel title="You are told about">

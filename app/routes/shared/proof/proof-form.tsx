@@ -6,7 +6,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 
 interface ProofFormProps {
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
   /** Whether a code may be given instead of the password. */
   hasFactor: boolean;
   /** The form that waits for the proof: it is sent along, and done afterwards. */
@@ -15,10 +15,10 @@ interface ProofFormProps {
 }
 
 /** Asks once more who is there, before something that is worth stealing. */
-export function ProofForm({ refused, hasFactor, fields: waiting = [], idempotencyKey }: ProofFormProps) {
+export function ProofForm({ refusal, hasFactor, fields: waiting = [], idempotencyKey }: ProofFormProps) {
   const [form, fields] = useForm<{ password: string; code: string }>({
     id: "proof",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
   return (
     <PostForm form={form} {...(idempotencyKey && { idempotencyKey })}>

@@ -56,8 +56,8 @@ export function chosenIn(search: URLSearchParams, lineIds: string[], empty = EMP
 }
 
 /** What the service refuses, told at the fields that were typed into. */
-export function refusedIn(lines: RefundLine[], refused: { field?: string | undefined; message: string }[]): Problem[] {
-  return refused.map(({ field = "", message }) => {
+export function refusedIn(lines: RefundLine[], refusal: { field?: string | undefined; message: string }[]): Problem[] {
+  return refusal.map(({ field = "", message }) => {
     const [, place, name] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];
     return problemAt(lines, Number(place), name, message);
   });

@@ -14,16 +14,16 @@ const LABELS = { fullname: "Full name", telephone: "Phone", order: "Order number
 export interface ContactFormProps {
   idempotencyKey: string;
   known: Pick<ContactMessage, "fullname" | "email" | "telephone" | "order">;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
 }
 
 /**
  * Only the server checks it, but for what an email field does by itself: nobody who wants help is stopped by a rule.
  */
-export function ContactForm({ idempotencyKey, known, refused }: ContactFormProps) {
+export function ContactForm({ idempotencyKey, known, refusal }: ContactFormProps) {
   const [form, fields] = useForm<ContactMessage>({
     id: "contact",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: known,
   });
   const { key: emailKey, ...email } = getInputProps(fields.email, { type: "email" });

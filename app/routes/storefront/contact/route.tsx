@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Contact() {
   const { key, known } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   const market = useRootData()?.market;
   return (
     <>
@@ -53,7 +53,7 @@ export default function Contact() {
         <p className={soft}>A person reads your message and answers, usually within two working days.</p>
       </header>
       <div className={split}>
-        <ContactForm idempotencyKey={key} known={known} refused={refused} />
+        <ContactForm idempotencyKey={key} known={known} refusal={refusal} />
         {market ? (
           <AddressCard
             title="Contact"

@@ -57,28 +57,28 @@ export async function action(args: ActionFunctionArgs) {
   const counting = form.has("counting") && /^(set|less|more|)$/.exec(textOf(form, "intent") ?? "");
   if (counting) return redirect(counted(returnTo, form, counting[0] as "set"), 303);
 
-  const { cookies, refused } = posted
+  const { cookies, refusal } = posted
     ? await carryOut(session, posted, form, args.request.headers.get(MADE_FOR))
-    : { refused: NONSENSE };
-  const notice = refused ?? (posted ? NOTICES[posted.intent] : undefined);
+    : { refusal: NONSENSE };
+  const notice = refusal ?? (posted ? NOTICES[posted.intent] : undefined);
   // In place the page shows by itself what has changed; only a refusal needs words.
-  return session.redirect(returnTo, { notice: isInPlace ? refused : notice, cookies });
+  return session.redirect(returnTo, { notice: isInPlace ? refusal : notice, cookies });
 }
 
 interface Outcome {
   cookies?: string[];
-  refused?: Notice;
+  refusal?: Notice;
 }
 
 async function carryOut(session: Session, posted: Posted, form: FormData, madeFor: string | null): Promise<Outcome> {
   if (await session.account.hasEnded()) throw await session.exits.signedOut(await takenAlong(session, posted));
-  if (await session.account.isOfAnother(form, madeFor)) return { refused: OF_ANOTHER };
+  if (await session.account.isOfAnother(form, madeFor)) return { refusal: OF_ANOTHER };
   const lists = await session.lists.read();
   const change = changeFor(posted, lists);
   const user = await session.user();
   if (user?.privilege !== "buyer") {
     const changed = changedLists(await session.lists.ofVisitor(), change);
-    return typeof changed === "string" ? { refused: FULL[changed] } : { cookies: await session.lists.keep(changed) };
+    return typeof changed === "string" ? { refusal: FULL[changed] } : { cookies: await session.lists.keep(changed) };
   }
   try {
     const there = lists.carts.find((line) => sizeIdOf(line) === posted.size);
@@ -88,7 +88,7 @@ async function carryOut(session: Session, posted: Posted, form: FormData, madeFo
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
     if (failure.status === 401) throw await session.exits.signedOut();
-    return { refused: failure.problems.length > 0 ? danger(failure.message) : NONSENSE };
+    return { refusal: failure.problems.length > 0 ? danger(failure.message) : NONSENSE };
   }
 }
 

@@ -56,8 +56,8 @@ function outcomeOf(order: LinkedOrder): { title: string; text: string } {
 
 export default function MovedLink() {
   const order = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>()?.lastResult.error?.[""];
-  const alert = refused ? <p role="alert">{refused.join(" ")}</p> : null;
+  const refusal = useAnswer<Refused>()?.lastResult.error?.[""];
+  const alert = refusal ? <p role="alert">{refusal.join(" ")}</p> : null;
   if (order.state !== "open") return <NarrowPage {...outcomeOf(order)}>{alert}</NarrowPage>;
   const { itemId, storeName, closed, moved, reason, isUnpaid, amount, silent, answerBy, timeZone } = order;
   const until = momentInWords(answerBy, timeZone);

@@ -35,12 +35,12 @@ function keyOf(email: string): string {
 }
 
 export default function Newsletter() {
-  const refused = useActionData<Refused>();
+  const refusal = useActionData<Refused>();
   const [form, fields] = useForm<{ email: string }>({
     id: "subscription",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
   });
-  const returnTo = refused?.lastResult.initialValue?.returnTo;
+  const returnTo = refusal?.lastResult.initialValue?.returnTo;
   return (
     <NarrowPage
       title="What’s in season, once a week"

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NoticeLink() {
   const { kind, isOn, account, watches } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>()?.lastResult.error?.[""];
+  const refusal = useAnswer<Refused>()?.lastResult.error?.[""];
   const { name, what } = NOTICE_WORDS[kind];
   const more = account ? (
     <ButtonLink variant="quiet" to={account === "buyer" ? "/customer/notices" : "/merchant/notices"}>
@@ -62,7 +62,7 @@ export default function NoticeLink() {
       <PlainForm className={stack}>
         <SubmitButton wide>Stop all of them</SubmitButton>
       </PlainForm>
-      {refused ? <p role="alert">{refused.join(" ")}</p> : null}
+      {refusal ? <p role="alert">{refusal.join(" ")}</p> : null}
       {more}
     </NarrowPage>
   );

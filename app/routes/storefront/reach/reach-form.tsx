@@ -12,16 +12,16 @@ interface ReachFormProps {
   place: Place;
   /** The page that is shown next. */
   returnTo: string;
-  refused?: Refused | undefined;
+  refusal?: Refused | undefined;
   /** Asks for the postcode alone, in a few bytes: for lists, whose pages are weighed. */
   isShort?: boolean;
 }
 
 /** Asks where and when somebody wants goods; it is kept in a cookie and asked for nowhere else. */
-export function ReachForm({ place, returnTo, refused, isShort = false }: ReachFormProps) {
+export function ReachForm({ place, returnTo, refusal, isShort = false }: ReachFormProps) {
   const [form, fields] = useForm<{ postcode: string; day: string }>({
     id: "reach",
-    lastResult: refused?.lastResult,
+    lastResult: refusal?.lastResult,
     defaultValue: { postcode: place.postcode, day: place.day },
   });
   return (

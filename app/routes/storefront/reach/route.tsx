@@ -39,14 +39,14 @@ function textOf(form: FormData, name: string): string {
 
 export default function WhatReachesMe() {
   const { place, ...page } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
-  const typed = refused?.lastResult.initialValue?.["returnTo"];
+  const refusal = useActionData<Refused>();
+  const typed = refusal?.lastResult.initialValue?.["returnTo"];
   return (
     <NarrowPage
       title="What reaches me"
       text="Some stalls deliver to some postcodes alone, or are at a market on one day. Yours is kept in this browser and nowhere else."
     >
-      <ReachForm place={place} returnTo={typeof typed === "string" ? typed : page.returnTo} refused={refused} />
+      <ReachForm place={place} returnTo={typeof typed === "string" ? typed : page.returnTo} refusal={refusal} />
     </NarrowPage>
   );
 }

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ConfirmWatch() {
   const { kind, id, title, done } = useLoaderData<typeof loader>();
-  const refused = useAnswer<Refused>()?.lastResult.error?.[""];
+  const refusal = useAnswer<Refused>()?.lastResult.error?.[""];
   const isProduct = kind === "back";
   if (done)
     return (
@@ -50,7 +50,7 @@ export default function ConfirmWatch() {
       <PlainForm>
         <SubmitButton wide>Yes, tell me</SubmitButton>
       </PlainForm>
-      {refused ? <p role="alert">{refused.join(" ")}</p> : null}
+      {refusal ? <p role="alert">{refusal.join(" ")}</p> : null}
     </NarrowPage>
   );
 }

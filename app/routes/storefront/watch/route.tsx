@@ -90,14 +90,14 @@ const WORDS = {
 export default function WatchPage() {
   const { kind, back, title, who, watch, key } = useLoaderData<typeof loader>();
   const words = WORDS[kind];
-  const refused = useAnswer<Refused>();
+  const refusal = useAnswer<Refused>();
   return (
     <NarrowPage title={words.title(title)} text={watch ? "You are told by mail." : words.text}>
       {who === "visitor" ? (
-        <AddressForm button={words.button} idempotencyKey={key} refused={refused} />
+        <AddressForm button={words.button} idempotencyKey={key} refusal={refusal} />
       ) : who === "buyer" ? (
         <PostForm idempotencyKey={key} className={stack}>
-          {refused?.lastResult.error ? <p role="alert">{refused.lastResult.error[""]?.join(" ")}</p> : null}
+          {refusal?.lastResult.error ? <p role="alert">{refusal.lastResult.error[""]?.join(" ")}</p> : null}
           {watch ? <input type="hidden" name="watch" value={watch} /> : null}
           <SubmitButton intent={watch ? "stop" : "watch"} variant={watch ? "quiet" : "primary"} wide>
             {watch ? "Tell me no more" : words.button}
@@ -117,12 +117,12 @@ export default function WatchPage() {
 interface AddressFormProps {
   button: string;
   idempotencyKey: string;
-  refused: Refused | undefined;
+  refusal: Refused | undefined;
 }
 
 /** The field of somebody who has not signed in. */
-function AddressForm({ button, idempotencyKey, refused }: AddressFormProps) {
-  const [form, fields] = useForm<{ email: string }>({ id: "watch", lastResult: refused?.lastResult });
+function AddressForm({ button, idempotencyKey, refusal }: AddressFormProps) {
+  const [form, fields] = useForm<{ email: string }>({ id: "watch", lastResult: refusal?.lastResult });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
