@@ -141,6 +141,27 @@ onBothDatabases("kept pages", (world) => {
     expect(await look(`/products/${apples._id}`)).toBe(JSON.stringify(["Apples", 4.2, 10]));
   });
 
+  test("know of a restock from a few to many at once, and stay when many become more", async () => {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    const product = await aProduct(world, { merchantId: merchant._id, title: "Quince", quantity: 10 });
+    const { look, rendersOf } = aVisitor(world);
+    const address = `/products/${product._id}`;
+    const restock = (quantity: number) =>
+      world.call("PUT", "/product/manage-product/stock", {
+        token: merchant.token,
+        body: { products: [{ product: product._id, quantity }] },
+      });
+    await settled(world);
+    expect(await look(address)).toBe(JSON.stringify(["Quince", 2.5, 10]));
+    expect((await restock(50)).status).toBe(200);
+    expect(await look(address)).toBe(JSON.stringify(["Quince", 2.5, "many"]));
+    await settled(world);
+    await look(address);
+    await restock(90);
+    await settled(world);
+    expect(await rendersOf([address])).toBe(0);
+  });
+
   test("know a new price and a deletion at once", async () => {
     const merchant = await aUser(world, { privilege: "merchant" });
     const product = await aProduct(world, { merchantId: merchant._id, title: "Quince" });

@@ -70,6 +70,21 @@ onBothDatabases("the pictures and videos of a draft", (world) => {
     expect(await seenBy(await aFile(world, null), null)).toBe("open");
   });
 
+  test("a stall's banner is closed while the stall is suspended", async () => {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    const operator = await aUser(world, { privilege: "operator" });
+    const file = await aFile(world, merchant._id);
+    const { db } = world.services;
+    await db.updateTable("stores").set({ bannerId: file }).where("userId", "=", merchant._id).execute();
+    expect(await seenBy(file, null)).toBe("open");
+    const become = (path: string, body?: object) =>
+      world.call("POST", `/operator/merchants/${merchant._id}/${path}`, { token: operator.token, body });
+    expect((await become("suspend", { reason: "Complaints." })).status).toBe(200);
+    expect([await seenBy(file, null), await seenBy(file, merchant)]).toEqual([null, "own"]);
+    await become("reinstate");
+    expect(await seenBy(file, null)).toBe("open");
+  });
+
   test("an account's picture is open as long as the account is there", async () => {
     const person = await aUser(world);
     const file = await aFile(world, person._id);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueFor, isFarFrom, mostOf, readWeight, weightInWords } from "./weighed-schema";
+import { dueFor, isFarFrom, lessDiscount, mostOf, readWeight, weightInWords } from "./weighed-schema";
 
 test("a weight is read as scales show it and people type it", () => {
   const grams = (typed: string) => readWeight(typed, "kg");
@@ -22,6 +22,11 @@ test("a piece costs at most its usual weight and the margin; what it weighs is r
   // 2,845 g of 2.80 a kilo are 7.966, 125 g of 1.00 are 0.125.
   expect([dueFor([2845], 280, 924), dueFor([125], 100, 924), dueFor([1422, 1423], 280, 924)]).toEqual([797, 13, 797]);
   expect(dueFor([5000], 280, 924)).toBe(924);
+});
+
+test("a price less a discount is rounded half up, and where that leaves nothing it is a cent", () => {
+  expect([lessDiscount(1, 50), lessDiscount(150, 99), lessDiscount(149, 99)]).toEqual([1, 2, 1]);
+  expect([lessDiscount(1, 51), lessDiscount(1, 99), lessDiscount(49, 99)]).toEqual([1, 1, 1]);
 });
 
 test("a digit too few or too many is far from the usual weight", () => {
