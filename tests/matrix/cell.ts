@@ -194,7 +194,8 @@ export class Cell {
       const text = await this.page.locator("body").innerText({ timeout: 1000 });
       return sentences.some((sentence) => text.includes(sentence));
     };
-    if (!(await soon(isThere))) throw new NotHeld("silent", `The page does not say "${sentences[0]}"`);
+    if (!(await soon(isThere)))
+      throw new NotHeld("silent", `The page does not say "${sentences[0]}": ${await this.#glimpse()}`);
   }
 
   /** Without scripts it is the browser that says so, or the words of whoever is in the way. */

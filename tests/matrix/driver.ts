@@ -44,6 +44,14 @@ export interface Driver {
   not?: Partial<Record<BreakName, string>>;
 }
 
+/** Breaks that do not apply to a form that asks for another page: scripts ask whether the shop answers, and leave through the browser then. */
+const THROUGH_BROWSER = "leaves through the browser once the shop has answered";
+export const LEAVES_PAGE: Driver["not"] = {
+  "answer lost": THROUGH_BROWSER,
+  "503": THROUGH_BROWSER,
+  "429": THROUGH_BROWSER,
+};
+
 /** A form and an intent of it that cannot be tried here. */
 export interface Untried {
   file: string;

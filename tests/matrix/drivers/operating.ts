@@ -1,5 +1,5 @@
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
-import type { Arrival, Driver, Untried } from "../driver";
+import { LEAVES_PAGE, type Arrival, type Driver, type Untried } from "../driver";
 import { aBuyer, aMerchant, call, inReview, onSale } from "../people";
 import { paid, REFUNDS_FAIL, returnedRefund, returnRefund } from "./made";
 
@@ -128,6 +128,7 @@ export const operating: (Driver | Untried)[] = [
     arrive: async () => ({ path: "/operator", typed: { find: "walker" } }),
     press: 'header form button:has-text("Find")',
     says: /^\/operator\/search\?find=walker/,
+    not: LEAVES_PAGE,
   },
   {
     file: "routes/operator/search-form.tsx",

@@ -1,4 +1,4 @@
-import type { Arrival, Driver, Untried } from "../driver";
+import { LEAVES_PAGE, type Arrival, type Driver, type Untried } from "../driver";
 import { call } from "../people";
 import { cartOf, inCart } from "./made";
 
@@ -39,6 +39,7 @@ const search = (file: string, path: string, press: string): Driver => ({
   arrive: async ({ lane }) => ({ path, typed: { q: lane.productTitle } }),
   press,
   says: /^\/products\?(.*&)?q=/,
+  not: LEAVES_PAGE,
 });
 
 const newsletter = (file: string, path: string, press: string): Driver => ({

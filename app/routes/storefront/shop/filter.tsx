@@ -28,7 +28,7 @@ export function Filter({ wanted, categories, facets, stallName, allergens }: Fil
   const { q, categoryId, sort } = wanted;
   const sorts = q ? [{ value: "relevance", label: "Relevance" }, ...SORTS] : SORTS;
   return (
-    <QueryForm className={styles.wanted} action="/products" data-scripted="" data-sends-choices="">
+    <QueryForm className={styles.wanted} action="/products" data-sends-choices="">
       {q ? <input type="hidden" name="q" value={q} /> : null}
       {wanted.reach ? <input type="hidden" name="reach" value={wanted.reach} /> : null}
       <div className={styles.filter}>
