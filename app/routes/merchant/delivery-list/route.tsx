@@ -57,7 +57,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeliveryList() {
   const { day, orders } = useLoaderData<typeof loader>();
   const refusal = useAnswer<Refused>();
-  const [form] = useForm({ id: "stops", lastResult: refusal?.lastResult });
+  const [form, fields] = useForm<{ place: Record<string, string> }>({ id: "stops", lastResult: refusal?.lastResult });
+  const typedPlaces = fields.place.getFieldset();
   const stops = handOversOf(orders);
   const path = `/merchant/days/${day}`;
   return (
@@ -87,7 +88,13 @@ export default function DeliveryList() {
             <FormErrors form={form} />
             <ol className={styles.list}>
               {stops.map((together, place) => (
-                <Stop key={together[0]._id} together={together} place={place + 1} isLast={place === stops.length - 1} />
+                <Stop
+                  key={together[0]._id}
+                  together={together}
+                  place={typedPlaces[together[0]._id]?.initialValue ?? place + 1}
+                  isFirst={place === 0}
+                  isLast={place === stops.length - 1}
+                />
               ))}
             </ol>
             <SubmitButton intent="save" className={styles.screenOnly}>
@@ -103,11 +110,13 @@ export default function DeliveryList() {
 interface StopProps {
   /** An order, with those that were added to it. */
   together: [MerchantOrder, ...MerchantOrder[]];
-  place: number;
+  /** Its place in the list, or what was typed for it. */
+  place: number | string;
+  isFirst: boolean;
   isLast: boolean;
 }
 
-function Stop({ together, place, isLast }: StopProps) {
+function Stop({ together, place, isFirst, isLast }: StopProps) {
   const [{ _id, shipping, user, statusText, delivery }] = together;
   const notes = notesOf(together);
   const address = addressLines(shipping).join(", ");
@@ -134,7 +143,7 @@ function Stop({ together, place, isLast }: StopProps) {
           name="intent"
           value={`up ${_id}`}
           aria-label={`${name} one place up`}
-          disabled={place === 1}
+          disabled={isFirst}
         >
           <Icon of={ArrowUp} />
         </Button>
