@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
+import type { Arrival } from "../driver";
 import { aMerchant, call, onSale, type Lane } from "../people";
 import type { OwnShop } from "../shop-of-its-own";
 
@@ -160,4 +161,28 @@ export async function checked(shop: OwnShop, { merchant }: Lane, file: string): 
   const answer = await fetch(shop.url + path, { method: "POST", headers: { Authorization: merchant.token }, body });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { data: { _id: string } }).data._id;
+}
+
+const marketDays = new Map<Lane, string>();
+
+/**
+ * A new market day of this word, which no stall takes part in; answers its id. The one before of the same lane goes: a
+ * market has so many at the most.
+ */
+export async function marketDay({ shop, lane, word }: Arrival): Promise<string> {
+  const last = marketDays.get(lane);
+  if (last)
+    for (const [table, key] of [
+      ["marketDayStalls", "marketDayId"],
+      ["marketDays", "_id"],
+    ])
+      shop.write(`delete from "${table}" where "${key}" = ?`, last);
+  const times = [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { hoursBefore: 2 } }];
+  const { data } = await call<{ data: { _id: string } }>(shop, lane.operator.token, "POST", "/operator/market-days", {
+    name: word,
+    address: "1 Market Square",
+    times,
+  });
+  marketDays.set(lane, data._id);
+  return data._id;
 }

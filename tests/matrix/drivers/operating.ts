@@ -1,7 +1,7 @@
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 import { LEAVES_PAGE, type Arrival, type Driver, type Untried } from "../driver";
 import { aBuyer, aMerchant, call, inReview, onSale } from "../people";
-import { paid, REFUNDS_FAIL, returnedRefund, returnRefund } from "./made";
+import { marketDay, paid, REFUNDS_FAIL, returnedRefund, returnRefund } from "./made";
 
 /** How often an operator did this with what has the id, or the name, as the audit log has it. */
 const logged = ({ shop }: Pick<Arrival, "shop">, action: string, what: string) =>
@@ -62,17 +62,6 @@ async function synonyms({ shop, lane, word }: Arrival): Promise<string> {
 }
 
 const MARKET_DAYS = "/operator/market_days";
-
-/** A new market day of this word, which no stall takes part in; answers its id. */
-async function marketDay({ shop, lane, word }: Arrival): Promise<string> {
-  const times = [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { hoursBefore: 2 } }];
-  const { data } = await call<{ data: { _id: string } }>(shop, lane.operator.token, "POST", "/operator/market-days", {
-    name: word,
-    address: "1 Market Square",
-    times,
-  });
-  return data._id;
-}
 
 /** An order that is collected at a market day of this word; answers the address of the day's page, and its code. */
 async function collectedAt(at: Arrival, pieces = 1): Promise<{ path: string; order: string; code: string }> {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Arrival, Driver, Untried } from "../driver";
 import { aMerchant, call, onSale } from "../people";
-import { checked, paid, shipped, weighedAndPaid } from "./made";
+import { checked, marketDay, paid, shipped, weighedAndPaid } from "./made";
 
 const LIST = "/merchant/products";
 
@@ -537,21 +537,13 @@ export const selling: (Driver | Untried)[] = [
     intent,
     who: "merchant",
     async arrive(at) {
-      const { shop, lane, word } = at;
-      const times = [{ weekday: 6, from: "09:00", to: "12:00", cutOff: { hoursBefore: 2 } }];
-      const body = { name: word, address: "1 Market Square", times };
-      const { data } = await call<{ data: { _id: string } }>(
-        shop,
-        lane.operator.token,
-        "POST",
-        "/operator/market-days",
-        body,
-      );
+      const { shop } = at;
+      const day = await marketDay(at);
       const merchant = await aMerchant(shop);
-      const stalls = () => shop.count('select count(*) from "marketDayStalls" where "marketDayId" = ?', data._id);
+      const stalls = () => shop.count('select count(*) from "marketDayStalls" where "marketDayId" = ?', day);
       if (intent === "leave")
-        await call(shop, merchant.token, "PUT", `/merchant/market-days/${data._id}`, { noticeHours: 0 });
-      const press = `main form:has(input[name=marketDay][value="${data._id}"]) button[value="${intent}"]`;
+        await call(shop, merchant.token, "PUT", `/merchant/market-days/${day}`, { noticeHours: 0 });
+      const press = `main form:has(input[name=marketDay][value="${day}"]) button[value="${intent}"]`;
       return {
         path: WAYS,
         as: merchant,
