@@ -86,8 +86,8 @@ onBothDatabases("looking up", (world) => {
     expect((await list("externalId=SO-42")).data).toMatchObject({ total: 1, docs: [{ _id: sales[0]?.orderId }] });
     expect((await list("externalId=SO-43")).data).toMatchObject({ total: 0, docs: [] });
     expect([(await name(0, "")).status, (await name(1, "SO-42")).status]).toEqual([200, 200]);
-    const other = await aUser(world, { privilege: "merchant" });
+    const stranger = await aUser(world, { privilege: "merchant" });
     const at = `/product/order/merchant/${sales[0]?.orderId}/external-id`;
-    expect((await world.call("PUT", at, { token: other.token, body: { externalId: "X" } })).status).toBe(404);
+    expect((await world.call("PUT", at, { token: stranger.token, body: { externalId: "X" } })).status).toBe(404);
   });
 });

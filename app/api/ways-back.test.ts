@@ -203,11 +203,11 @@ onBothDatabases("a way back into an account", (world) => {
       .where("userId", "=", user._id)
       .executeTakeFirstOrThrow();
     const [{ credentialId }] = (JSON.parse(factorBefore) as { passkeys: [{ credentialId: string }] }).passkeys;
-    const other = await aUser(world, { email: "grace@example.com" });
-    await addPasskey(world, other.token, new TestAuthenticator(true), "Grace's");
-    await world.services.db.updateTable("passkeys").set({ credentialId }).where("userId", "=", other._id).execute();
+    const stranger = await aUser(world, { email: "grace@example.com" });
+    await addPasskey(world, stranger.token, new TestAuthenticator(true), "Grace's");
+    await world.services.db.updateTable("passkeys").set({ credentialId }).where("userId", "=", stranger._id).execute();
     await WAYS["undo of a change of address"]!(world, { user } as Theft);
     const rows = await world.services.db.selectFrom("passkeys").select(["userId", "name"]).execute();
-    expect(rows).toEqual([{ userId: other._id, name: "Grace's" }]);
+    expect(rows).toEqual([{ userId: stranger._id, name: "Grace's" }]);
   });
 });

@@ -50,11 +50,11 @@ test("a Postgres whose port is taken takes another one, and leaves nothing behin
 
 test("two of them that start at the same moment do not meet", async () => {
   const both = await Promise.all([openPostgres(), openPostgres()]);
-  const [one, other] = both.map(({ url }) => url) as [string, string];
-  expect(one).not.toBe(other);
-  expect(await Promise.all([answers(one), answers(other)])).toEqual([true, true]);
+  const [first, second] = both.map(({ url }) => url) as [string, string];
+  expect(first).not.toBe(second);
+  expect(await Promise.all([answers(first), answers(second)])).toEqual([true, true]);
   await both[0].stop();
-  expect(await Promise.all([answers(one), answers(other)])).toEqual([false, true]);
+  expect(await Promise.all([answers(first), answers(second)])).toEqual([false, true]);
   await both[1].stop();
 });
 

@@ -137,27 +137,27 @@ test("the page on which somebody logs out is dropped from the browser's memory o
 
 test("a forgotten password is replaced by way of the mailed code", async ({ page, request, scripts, browser }) => {
   const { email } = await signInAsNewBuyer(page, request);
-  const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
-  await other.goto("/login/customer");
-  await other.getByRole("link", { name: "Forgotten Password?" }).click();
-  await expect(other.getByRole("heading", { name: "Reset password" })).toBeVisible();
-  await other.getByLabel("Email", { exact: true }).fill(email);
-  await other.getByRole("button", { name: "Send code" }).click();
-  await expect(other).toHaveURL(/\/reset_password\/verification$/);
-  await enterCode(other, await linkFor(email, /for a new password/, /\d{5}(?= is your code)/), scripts);
-  await other.getByRole("main").getByRole("button").first().click();
-  await expect(other).toHaveURL(/\/reset_password\/newPassword$/);
-  const field = (name: string) => other.locator(`input[name=${name}]`);
+  const secondPage = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
+  await secondPage.goto("/login/customer");
+  await secondPage.getByRole("link", { name: "Forgotten Password?" }).click();
+  await expect(secondPage.getByRole("heading", { name: "Reset password" })).toBeVisible();
+  await secondPage.getByLabel("Email", { exact: true }).fill(email);
+  await secondPage.getByRole("button", { name: "Send code" }).click();
+  await expect(secondPage).toHaveURL(/\/reset_password\/verification$/);
+  await enterCode(secondPage, await linkFor(email, /for a new password/, /\d{5}(?= is your code)/), scripts);
+  await secondPage.getByRole("main").getByRole("button").first().click();
+  await expect(secondPage).toHaveURL(/\/reset_password\/newPassword$/);
+  const field = (name: string) => secondPage.locator(`input[name=${name}]`);
   await field("password").fill("brand-new-basket-1");
   await field("confirmPassword").fill("brand-new-basket-2");
-  if (scripts) await expect(other.getByText("Passwords do not match").first()).toBeVisible();
+  if (scripts) await expect(secondPage.getByText("Passwords do not match").first()).toBeVisible();
   await field("confirmPassword").fill("brand-new-basket-1");
-  await other
+  await secondPage
     .getByRole("main")
     .getByRole("button", { name: /save|set|change|reset|submit/i })
     .first()
     .click();
-  await expect(other).toHaveURL(/\/reset_password\/success$/);
+  await expect(secondPage).toHaveURL(/\/reset_password\/success$/);
   // The session that was open before has ended.
   await page.goto("/customer");
   await expect(page).toHaveURL(/\/login\/customer/);

@@ -97,13 +97,15 @@ test.describe("where scripts run", () => {
     const key = await page.locator("#billing input[name=_key]").inputValue();
     await page.close();
 
-    const other = await (await context.browser()!.newContext({ storageState: await context.storageState() })).newPage();
-    await other.goto(address);
-    await other.evaluate(() => localStorage.clear());
-    await other.reload();
-    await other.getByLabel("City").fill("Burlington");
-    await save(other);
-    await expect(other.getByText("Billing Information Updated Successfully")).toBeVisible();
+    const secondPage = await (
+      await context.browser()!.newContext({ storageState: await context.storageState() })
+    ).newPage();
+    await secondPage.goto(address);
+    await secondPage.evaluate(() => localStorage.clear());
+    await secondPage.reload();
+    await secondPage.getByLabel("City").fill("Burlington");
+    await save(secondPage);
+    await expect(secondPage.getByText("Billing Information Updated Successfully")).toBeVisible();
 
     const again = await context.newPage();
     await again.goto(address);

@@ -56,12 +56,12 @@ test("the link in a reset's mail sets a new password once, in whatever browser i
   await request.put("/api/v1/user/reset-password", { data: { email } });
   const link = await linkFor(email, /for a new password/, /\/reset_password\/newPassword\?link=[0-9a-f]{64}/);
   const choose = async (password: string) => {
-    const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
-    await other.goto(link);
-    await other.locator("input[name=password]").fill(password);
-    await other.locator("input[name=confirmPassword]").fill(password);
-    await other.getByRole("main").getByRole("button", { name: "Save password" }).click();
-    return other;
+    const secondPage = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
+    await secondPage.goto(link);
+    await secondPage.locator("input[name=password]").fill(password);
+    await secondPage.locator("input[name=confirmPassword]").fill(password);
+    await secondPage.getByRole("main").getByRole("button", { name: "Save password" }).click();
+    return secondPage;
   };
   await expect(await choose("brand-new-basket-1")).toHaveURL(/\/reset_password\/success$/);
   const late = await choose("brand-new-basket-2");

@@ -37,19 +37,19 @@ test("a merchant gives a sum of a line back, then a piece from two tabs, and rea
   await expect.poll(() => mailTo(email, /on its way back/)).toContain("One jar was half full.");
 
   // Of a line that has less left, a piece is worth its share. Both tabs have seen the same sums: one of them is late.
-  const other = await page.context().newPage();
+  const secondPage = await page.context().newPage();
   await page.goto(`/merchant/orders/${orderId}/refund`);
   const field = await page.locator('[name^="quantity."]').getAttribute("name");
-  for (const tab of [page, other]) await tab.goto(`/merchant/orders/${orderId}/refund?${field}=1`);
-  for (const tab of [page, other]) {
+  for (const tab of [page, secondPage]) await tab.goto(`/merchant/orders/${orderId}/refund?${field}=1`);
+  for (const tab of [page, secondPage]) {
     await tab.getByLabel("Reason for the customer").fill("And one was broken.");
     await tab.getByRole("button", { name: "Give $3.67 back" }).click();
     if (tab === page) await expect(tab.getByText("The customer gets $3.67 back.")).toBeVisible();
   }
   // It says so, keeps what was typed, and shows the sums of now.
-  await expect(other.getByText("Something of this order was refunded meanwhile.").first()).toBeVisible();
-  await expect(other.getByLabel("Reason for the customer")).toHaveValue("And one was broken.");
-  await expect(other.getByText("Partly refunded $5.27")).toBeVisible();
+  await expect(secondPage.getByText("Something of this order was refunded meanwhile.").first()).toBeVisible();
+  await expect(secondPage.getByLabel("Reason for the customer")).toHaveValue("And one was broken.");
+  await expect(secondPage.getByText("Partly refunded $5.27")).toBeVisible();
   await expect(page.getByText("1 of 3 refunded, $5.27")).toBeVisible();
   // Nobody said that it can be sold again.
   expect(await stockOf(request, product)).toBe(47);

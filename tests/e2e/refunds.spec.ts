@@ -56,20 +56,20 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await expect.poll(() => mailTo(email, /on its way back/)).toContain("One of them was bruised.");
 
   // A tab that was opened before gives nothing back twice: it says so, keeps what was typed, and shows the sums of now.
-  const other = await operator.context().newPage();
-  for (const tab of [operator, other]) {
+  const secondPage = await operator.context().newPage();
+  for (const tab of [operator, secondPage]) {
     await tab.goto(`/operator/orders/${orderId}`);
     await pieces(tab).fill("1");
     await choose(tab, single);
   }
-  for (const tab of [operator, other]) {
+  for (const tab of [operator, secondPage]) {
     await tab.getByLabel("Reason").fill("Another one.");
     await tab.getByRole("button", { name: "Refund $4.20" }).click();
     await expect(tab.getByText("2 of 3 refunded")).toBeVisible();
   }
-  await expect(other.getByText("Something of this order was refunded meanwhile.").first()).toBeVisible();
-  await expect(other.getByLabel("Reason")).toHaveValue("Another one.");
-  await expect(other.getByRole("region", { name: "The sums" })).toContainText("Left of the part then$0");
+  await expect(secondPage.getByText("Something of this order was refunded meanwhile.").first()).toBeVisible();
+  await expect(secondPage.getByLabel("Reason")).toHaveValue("Another one.");
+  await expect(secondPage.getByRole("region", { name: "The sums" })).toContainText("Left of the part then$0");
 
   await operator.goto(`/operator/orders/${orderId}`);
   await choose(operator, { index: 1 });

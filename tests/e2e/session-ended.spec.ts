@@ -142,12 +142,12 @@ test("an address that comes back after the sign-in writes over nothing that was 
   const { email } = await signInAsNewBuyer(page, request);
   await page.goto(address);
   await page.getByLabel("Street address").fill("12 Orchard Row");
-  const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
-  await logIn(other, email, PASSWORD, "/login/customer");
-  await other.goto(address);
-  await other.getByLabel("City").fill("Burlington");
-  await save(other);
-  await expect(other.getByText("Billing Information Updated Successfully")).toBeVisible();
+  const secondPage = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
+  await logIn(secondPage, email, PASSWORD, "/login/customer");
+  await secondPage.goto(address);
+  await secondPage.getByLabel("City").fill("Burlington");
+  await save(secondPage);
+  await expect(secondPage.getByText("Billing Information Updated Successfully")).toBeVisible();
 
   await logOutElsewhere(context, "/customer");
   await save(page);

@@ -92,11 +92,11 @@ test("a visitor's cart and wishlist move into the account at login and stay with
   await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(email) } });
   await signIn(page, email, DEMO_PASSWORD);
   await expect(page).toHaveURL(/\d\/customer$/);
-  const other = await (await browser.newContext()).newPage();
-  await signIn(other, email, DEMO_PASSWORD);
-  await expect(other).toHaveURL(/\d\/customer$/);
-  await other.goto("/shopping_cart");
-  await expect(other.getByLabel(`Quantity of ${product.title}`)).toHaveValue("1");
+  const secondPage = await (await browser.newContext()).newPage();
+  await signIn(secondPage, email, DEMO_PASSWORD);
+  await expect(secondPage).toHaveURL(/\d\/customer$/);
+  await secondPage.goto("/shopping_cart");
+  await expect(secondPage.getByLabel(`Quantity of ${product.title}`)).toHaveValue("1");
   await page.getByRole("navigation").getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText(/signed out/i)).toBeVisible();
   await expect(page.getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();

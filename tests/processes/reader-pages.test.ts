@@ -216,11 +216,11 @@ const addresses = () => [
 test("a page that was filled in is the page that would have been rendered: HTML, policy and headers", async () => {
   for (const address of addresses())
     for (const [name, who] of Object.entries(people)) {
-      const [one, other] = [await rendered(address, who), await filledPage(address, who)];
-      const [expected, got] = [told(one), told(other)];
-      expect([name, address, one.filled, got]).toEqual([name, address, false, expected]);
+      const [first, second] = [await rendered(address, who), await filledPage(address, who)];
+      const [expected, got] = [told(first), told(second)];
+      expect([name, address, first.filled, got]).toEqual([name, address, false, expected]);
       expect([name, address, got.notAllowed]).toEqual([name, address, []]);
-      expect(other.html).not.toContain("placeholder-");
+      expect(second.html).not.toContain("placeholder-");
     }
 });
 

@@ -265,11 +265,11 @@ onBothDatabases("the saved cart and wishlist", (world) => {
   });
 
   test("nobody sees or changes another's lists", async () => {
-    const [mine, other] = [await aUser(world), await aUser(world)];
+    const [mine, stranger] = [await aUser(world), await aUser(world)];
     const product = await aProduct(world);
     await put(world, mine.token, product._id, { quantity: 2 });
-    await world.call("DELETE", "/user/cart", { token: other.token });
-    expect([(await lists(world, mine.token)).carts.length, (await lists(world, other.token)).carts.length]).toEqual([
+    await world.call("DELETE", "/user/cart", { token: stranger.token });
+    expect([(await lists(world, mine.token)).carts.length, (await lists(world, stranger.token)).carts.length]).toEqual([
       1, 0,
     ]);
   });

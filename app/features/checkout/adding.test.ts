@@ -197,9 +197,9 @@ onBothDatabases("goods that are added to an order", (world) => {
     const { first, add, pay, cancel, merchant, method, bread, jam } = await aStall(world);
     const begun = await add();
     await cancel(first._id);
-    const other = await aUser(world);
+    const stranger = await aUser(world);
     const ways = [{ merchant: merchant._id, method, ...SATURDAY }];
-    const late = await initialize(world, other.token, [{ product: bread._id, quantity: 2 }], { ways });
+    const late = await initialize(world, stranger.token, [{ product: bread._id, quantity: 2 }], { ways });
     expect(codeOf(late)).toBe("slot_full");
     expect((await pay(begun)).body.data.parts).toMatchObject([{ statusText: "Processing", delivery: SATURDAY }]);
     expect([await places(world), await stockOf(world, jam._id)]).toEqual([["07: 1"], 49]);

@@ -24,7 +24,7 @@ onBothDatabases(
     }
 
     test("are held for three hours a day for one buyer, who is told when again; others are not kept from them", async () => {
-      const [hoarder, other] = [await aUser(world), await aUser(world)];
+      const [hoarder, stranger] = [await aUser(world), await aUser(world)];
       const product = await aProduct(world, { quantity: 1 });
       for (let n = 0; n < 6; n += 1) expect((await leaveAlone(hoarder.token, product)).status).toBe(200);
       const refusal = await leaveAlone(hoarder.token, product);
@@ -38,7 +38,7 @@ onBothDatabases(
           },
         ],
       ]);
-      expect((await leaveAlone(other.token, product)).status).toBe(200);
+      expect((await leaveAlone(stranger.token, product)).status).toBe(200);
       world.clock.forward(Number(refusal.headers.get("Retry-After")) - 31 * MINUTE);
       expect((await leaveAlone(hoarder.token, product)).status).toBe(200);
     });

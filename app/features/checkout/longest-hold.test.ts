@@ -8,7 +8,7 @@ const DECLINED = { number: "4000 0000 0000 0002" };
 
 onBothDatabases("a buyer who comes back to the checkout again and again", (world) => {
   test("keeps the goods for 30 minutes while nothing is paid with", async () => {
-    const [buyer, other] = [await aUser(world), await aUser(world)];
+    const [buyer, stranger] = [await aUser(world), await aUser(world)];
     const product = await aProduct(world, { quantity: 3 });
     const askedBy = (token: string) => initialize(world, token, [{ product: product._id, quantity: 3 }]);
     for (let times = 0; times < 2; times += 1) {
@@ -17,11 +17,11 @@ onBothDatabases("a buyer who comes back to the checkout again and again", (world
     }
     world.clock.forward(2 * MINUTE);
     await world.runner.drain(["payments.reconcile"]);
-    expect((await askedBy(other.token)).status).toBe(200);
+    expect((await askedBy(stranger.token)).status).toBe(200);
   });
 
   test("keeps them for 90 minutes at the most while cards are tried; then they are there for others", async () => {
-    const [buyer, other] = [await aUser(world), await aUser(world)];
+    const [buyer, stranger] = [await aUser(world), await aUser(world)];
     const product = await aProduct(world, { quantity: 3 });
     const askedBy = (token: string) => initialize(world, token, [{ product: product._id, quantity: 3 }]);
     const first = await askedBy(buyer.token);
@@ -42,12 +42,12 @@ onBothDatabases("a buyer who comes back to the checkout again and again", (world
       "2026-03-02T13:30:00.000Z",
       "2026-03-02T13:30:00.000Z",
     ]);
-    expect((await askedBy(other.token)).body.error[0].code).toBe("sold_out");
+    expect((await askedBy(stranger.token)).body.error[0].code).toBe("sold_out");
 
     world.clock.forward(MINUTE);
     await world.runner.drain(["payments.reconcile"]);
     expect(await stockOf(world, product._id)).toBe(3);
-    expect((await askedBy(other.token)).status).toBe(200);
+    expect((await askedBy(stranger.token)).status).toBe(200);
     expect((await askedBy(buyer.token)).body.error[0].code).toBe("sold_out");
   });
 });

@@ -51,13 +51,13 @@ onBothDatabases("placing an order", (world) => {
 
   test("somebody else's payment, an unknown one and a made-up one are absent", async () => {
     const { stripeId } = await aPaidCheckout(world);
-    const other = await aUser(world);
+    const stranger = await aUser(world);
     for (const id of [stripeId, "pi_test_unknown"])
-      expect((await finalize(world, other.token, id)).body.error).toEqual([
+      expect((await finalize(world, stranger.token, id)).body.error).toEqual([
         { code: "unknown_payment", message: "There is no such payment." },
       ]);
-    expect((await finalize(world, other.token, stripeId)).status).toBe(404);
-    expect((await finalize(world, other.token, "' or 1=1 --")).status).toBe(422);
+    expect((await finalize(world, stranger.token, stripeId)).status).toBe(404);
+    expect((await finalize(world, stranger.token, "' or 1=1 --")).status).toBe(422);
   });
 
   test("the payment may be named by its id or by the whole object", async () => {

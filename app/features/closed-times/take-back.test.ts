@@ -90,13 +90,13 @@ onBothDatabases("a closed time that is taken back", (world) => {
     const stall = await aStormyStall(world);
     await stall.order();
     const id = await closedId(stall.close());
-    const other = await aUser(world, { privilege: "merchant" });
+    const stranger = await aUser(world, { privilege: "merchant" });
     const path = `/merchant/closed-times/${id}`;
     for (const [http, address] of [
       ["GET", path],
       ["POST", `${path}/take-back`],
     ] as const)
-      expect(codeOf(await world.call(http, address, { token: other.token }))).toBe("unknown_closed_time");
+      expect(codeOf(await world.call(http, address, { token: stranger.token }))).toBe("unknown_closed_time");
     world.clock.forward(HOUR);
     expect(codeOf(await stall.takeBack(id))).toBe("too_late");
   });

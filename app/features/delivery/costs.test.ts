@@ -80,11 +80,11 @@ onBothDatabases("a way with a price", (world) => {
   });
 
   test("is not for products of another stall", async () => {
-    const [one, other] = [await aStall(world, () => []), await aStall(world, () => [])];
-    const body = { ...DELIVERY, products: [other.bread] };
-    expect((await world.call("POST", "/merchant/ways", { token: one.merchant.token, body })).body.error).toMatchObject([
-      { code: "unknown_product" },
-    ]);
+    const [first, second] = [await aStall(world, () => []), await aStall(world, () => [])];
+    const body = { ...DELIVERY, products: [second.bread] };
+    expect(
+      (await world.call("POST", "/merchant/ways", { token: first.merchant.token, body })).body.error,
+    ).toMatchObject([{ code: "unknown_product" }]);
   });
 
   test("tells a cart its price, and why it cannot be had", async () => {
@@ -119,23 +119,23 @@ onBothDatabases("a way with a price", (world) => {
   });
 
   test("is refused at checkout with one item a stall, and nothing is held", async () => {
-    const [one, other] = [
+    const [first, second] = [
       await aStall(world, ({ bread }) => [{ ...DELIVERY, products: [bread] }, PICK_UP]),
       await aStall(world, () => [{ ...DELIVERY, leastOrder: 12 }, PICK_UP]),
     ];
     const buyer = await aUser(world);
-    const carts = [one.line("lobster"), other.line("bread", 2)];
-    const ways = [...one.choose(0).ways, ...other.choose(0).ways];
+    const carts = [first.line("lobster"), second.line("bread", 2)];
+    const ways = [...first.choose(0).ways, ...second.choose(0).ways];
     const refusal = await initialize(world, buyer.token, carts, { ways });
     expect([refusal.status, refusal.body.error]).toMatchObject([
       409,
       [
-        { code: "not_for_these_goods", field: `ways.${one.merchant._id}`, message: "Lobster is only collected." },
-        { code: "below_least_order", field: `ways.${other.merchant._id}` },
+        { code: "not_for_these_goods", field: `ways.${first.merchant._id}`, message: "Lobster is only collected." },
+        { code: "below_least_order", field: `ways.${second.merchant._id}` },
       ],
     ]);
-    expect(await stockOf(world, one.lobster)).toBe(50);
-    const collected = [...one.choose(1, SATURDAY).ways, ...other.choose(1, SATURDAY).ways];
+    expect(await stockOf(world, first.lobster)).toBe(50);
+    const collected = [...first.choose(1, SATURDAY).ways, ...second.choose(1, SATURDAY).ways];
     expect((await initialize(world, buyer.token, carts, { ways: collected })).status).toBe(200);
   });
 

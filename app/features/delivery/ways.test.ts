@@ -47,11 +47,11 @@ onBothDatabases("ways of a stall", (world) => {
     const path = `/merchant/ways/${methods[0]}`;
     const changed = { ...COLLECTION, active: false, daysOff: ["2026-03-14"] };
     expect((await world.call("PUT", path, { token, body: changed })).body.data).toMatchObject(changed);
-    const other = await aUser(world, { privilege: "merchant" });
+    const stranger = await aUser(world, { privilege: "merchant" });
     for (const [method, body] of [["GET"], ["PUT", changed], ["DELETE"]] as const)
-      expect((await world.call(method, path, { token: other.token, ...(body && { body }) })).body.error).toMatchObject([
-        { code: "unknown_way" },
-      ]);
+      expect(
+        (await world.call(method, path, { token: stranger.token, ...(body && { body }) })).body.error,
+      ).toMatchObject([{ code: "unknown_way" }]);
     expect((await world.call("DELETE", path, { token })).status).toBe(200);
     expect((await world.call("GET", "/merchant/ways", { token })).body.data).toEqual([]);
   });

@@ -294,10 +294,10 @@ onBothDatabases("an order until its cut-off", (world) => {
       ...COLLECTION,
       times: COLLECTION.times.map((time) => ({ ...time, capacity: 5 })),
     });
-    const [one, other] = [await anOrder(SATURDAY), await anOrder(SUNDAY)];
+    const [first, second] = [await anOrder(SATURDAY), await anOrder(SUNDAY)];
     for (let turn = 0; turn < 3; turn += 1) {
       const [there, back] = turn % 2 === 0 ? [SUNDAY, SATURDAY] : [SATURDAY, SUNDAY];
-      expect((await Promise.all([one.move(there), other.move(back)])).map(codeOf)).toEqual(["done", "done"]);
+      expect((await Promise.all([first.move(there), second.move(back)])).map(codeOf)).toEqual(["done", "done"]);
     }
     expect(await places(world)).toEqual(["07: 1", "08: 1"]);
   });

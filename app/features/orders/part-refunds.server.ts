@@ -96,5 +96,5 @@ const toldOf = ({ told, cents, vatCents }: Sums): PartRefunded => ({
   vat: toDollars(vatCents),
 });
 
-const byAge = (one: PartRefunded, other: PartRefunded): number =>
-  one.createdAt.localeCompare(other.createdAt) || one._id.localeCompare(other._id);
+const byAge = (left: PartRefunded, right: PartRefunded): number =>
+  left.createdAt.localeCompare(right.createdAt) || left._id.localeCompare(right._id);

@@ -88,12 +88,12 @@ onBothDatabases("leaving", (world) => {
   });
 
   test("letters that still wait for this person are forgotten, and nobody else's", async () => {
-    const [me, other] = [await aUser(world), await aUser(world)];
-    for (const to of [me.email, other.email])
+    const [me, stranger] = [await aUser(world), await aUser(world)];
+    for (const to of [me.email, stranger.email])
       await sendMail.enqueue(world.services.db, world.services, { to, subject: "Hello", text: "", html: "" });
     await leave(me.token);
     expect(await everythingStored(world)).not.toContain(me.email);
-    expect((await mailsSent(world)).map((mail) => mail.to)).toEqual([other.email]);
+    expect((await mailsSent(world)).map((mail) => mail.to)).toEqual([stranger.email]);
   });
 
   test("a picture that is still being drawn brings nobody back", async () => {

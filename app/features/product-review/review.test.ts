@@ -162,15 +162,15 @@ onBothDatabases("reviewing", (world) => {
   });
 
   test("two operators decide at once: one does, the other is told", async () => {
-    const [one, other] = [await anOperator(world), await anOperator(world)];
+    const [first, second] = [await anOperator(world), await anOperator(world)];
     const product = await aProduct(world, { availType: "in-review" });
     const changed = await aProduct(world);
     await aChange(world, changed);
     for (const { _id } of [product, changed]) {
-      const { version } = await reviewOf(world, one.token, _id);
+      const { version } = await reviewOf(world, first.token, _id);
       const answers = await Promise.all([
-        publish(world, one.token, _id, version),
-        sendBack(world, other.token, _id, version),
+        publish(world, first.token, _id, version),
+        sendBack(world, second.token, _id, version),
       ]);
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
       expect(answers.find((answer) => answer.status === 409)?.body.error[0].code).toBe("decided_already");

@@ -155,10 +155,10 @@ onBothDatabases("a refund of single pieces", (world) => {
 
   test("that more than one operator gives back at once is given back once", async () => {
     const { operator, orderId, apple } = await anOrderToRefund(world);
-    const other = await aUser(world, { privilege: "operator" });
+    const stranger = await aUser(world, { privilege: "operator" });
     const ask = (token: string) =>
       refund(world, token, orderId, { lines: [{ lineId: apple._id, quantity: 1 }], refunded: 0 });
-    const answers = await Promise.all([ask(operator.token), ask(other.token), ask(operator.token)]);
+    const answers = await Promise.all([ask(operator.token), ask(stranger.token), ask(operator.token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body.error[0].code).toBe("refunded_meanwhile");
     await world.runner.drain();

@@ -176,8 +176,8 @@ onBothDatabases("reviews", (world) => {
     const order = await aDeliveredOrder(world);
     await reviewLine(world, order, { stars: 5, text: "Sweet.", withName: true });
     const id = (await listOf(order.productId)).docs[0]._id as string;
-    const other = await aUser(world);
-    for (const token of [order.buyer.token, other.token])
+    const stranger = await aUser(world);
+    for (const token of [order.buyer.token, stranger.token])
       await world.call("PUT", `/reviews/${id}/useful`, { token, body: { isUseful: true } });
     expect((await listOf(order.productId)).docs[0].useful).toBe(2);
     const mine = (await world.call("GET", "/user/export", { token: order.buyer.token })).body;

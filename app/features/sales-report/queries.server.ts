@@ -71,11 +71,11 @@ export async function sumOfDays(db: Db, merchantId: string, since: string, until
 export async function sumsOfTwo(
   db: Db,
   merchantId: string,
-  [one, other]: [{ since: string; until: string }, { since: string; until: string }],
+  [first, second]: [{ since: string; until: string }, { since: string; until: string }],
 ): Promise<[DayFigures, DayFigures]> {
-  const rows = await sumQuery(db, merchantId, one.since, one.until)
+  const rows = await sumQuery(db, merchantId, first.since, first.until)
     .select(sql<number>`1`.as("place"))
-    .unionAll(sumQuery(db, merchantId, other.since, other.until).select(sql<number>`2`.as("place")))
+    .unionAll(sumQuery(db, merchantId, second.since, second.until).select(sql<number>`2`.as("place")))
     .execute();
   return [numbers(rows.find((row) => row.place === 1)), numbers(rows.find((row) => row.place === 2))];
 }

@@ -180,8 +180,8 @@ onBothDatabases("the history of a product's stock", (world) => {
     const [first, second] = [await history(), await history("?page=2")];
     expect([first.docs.length, first.hasNextPage, first.total]).toEqual([20, true, 21]);
     expect([second.docs.length, second.hasNextPage, second.docs[0].kind]).toEqual([1, false, "added"]);
-    const other = await aUser(world, { privilege: "merchant" });
-    expect((await step("GET", `${PATH}/${product}/stock`, { token: other.token })).status).toBe(404);
+    const stranger = await aUser(world, { privilege: "merchant" });
+    expect((await step("GET", `${PATH}/${product}/stock`, { token: stranger.token })).status).toBe(404);
     const count = async () =>
       (await world.services.db.selectFrom("stockChanges").select("_id").where("productId", "=", product).execute())
         .length;

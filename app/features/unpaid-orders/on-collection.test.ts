@@ -79,13 +79,13 @@ onBothDatabases("an order that is paid at collection", (world) => {
   test("is bounded by number and sum for each buyer, also for orders at the same moment", async () => {
     await allowPayingThere(world, { mostOrders: 2, mostMoney: 50 });
     const { order, bread } = await aPaidThereStall(world);
-    const [buyer, other] = [await aUser(world), await aUser(world)];
+    const [buyer, stranger] = [await aUser(world), await aUser(world)];
     const codes = (await Promise.all([1, 2, 3, 4].map(() => order(buyer, { breads: 1, jams: 0 })))).map(codeOf);
     expect(codes.toSorted()).toEqual(["done", "done", "too_many_unpaid", "too_many_unpaid"]);
     expect(await stockOf(world, bread._id)).toBe(48);
-    expect(codeOf(await order(other, { breads: 11, jams: 0 }))).toBe("too_much_unpaid");
-    expect(codeOf(await order(other, { breads: 10, jams: 0 }))).toBe("done");
-    expect(codeOf(await order(other, { breads: 1, jams: 0 }))).toBe("too_much_unpaid");
+    expect(codeOf(await order(stranger, { breads: 11, jams: 0 }))).toBe("too_much_unpaid");
+    expect(codeOf(await order(stranger, { breads: 10, jams: 0 }))).toBe("done");
+    expect(codeOf(await order(stranger, { breads: 1, jams: 0 }))).toBe("too_much_unpaid");
     const standing = await world.call("GET", "/product/payment/on-collection", { token: buyer.token });
     expect(standing.body.data).toMatchObject({ unpaidOrders: 2, unpaid: 10, refusal: { code: "too_many_unpaid" } });
   });

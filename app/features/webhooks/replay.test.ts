@@ -82,8 +82,8 @@ onBothDatabases("events that are sent again", (world) => {
     ]);
     const { body } = await world.call("GET", `${at}/deliveries/${rows[2]?._id}`, { token });
     expect(body.data.payload).toMatchObject({ id: rows[2]?._id, type: "product.approved" });
-    const other = await aUser(world, { privilege: "merchant" });
-    const foreign = await world.call("GET", `${at}/deliveries/${rows[2]?._id}`, { token: other.token });
+    const stranger = await aUser(world, { privilege: "merchant" });
+    const foreign = await world.call("GET", `${at}/deliveries/${rows[2]?._id}`, { token: stranger.token });
     expect(foreign.status).toBe(404);
   });
 

@@ -75,8 +75,8 @@ test("someone else's visit to the payment page leads to the login, not to the pa
 }) => {
   await aCheckout(page, request);
   const stranger = await browser.newContext({ baseURL, javaScriptEnabled });
-  const other = await stranger.newPage();
-  await other.goto("/checkout/payment");
-  await expect(other).toHaveURL(/\/login\/customer\?redirect_uri=%2Fcheckout%2Fpayment$/);
+  const secondPage = await stranger.newPage();
+  await secondPage.goto("/checkout/payment");
+  await expect(secondPage).toHaveURL(/\/login\/customer\?redirect_uri=%2Fcheckout%2Fpayment$/);
   await stranger.close();
 });

@@ -12,9 +12,9 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./styles.css";
 
 /** The sum of two amounts in dollars, exact to the cent. */
-const plus = (one: number, other: number) => toDollars(toCents(one) + toCents(other));
+const plus = (left: number, right: number) => toDollars(toCents(left) + toCents(right));
 /** The difference of two amounts in dollars, exact to the cent. */
-const less = (one: number, other: number) => toDollars(toCents(one) - toCents(other));
+const less = (left: number, right: number) => toDollars(toCents(left) - toCents(right));
 
 /** What was ordered, and what it comes to. Where no VAT is stated the line says $0. Source: specification §9. */
 export function OrderList({

@@ -23,9 +23,9 @@ onBothDatabases("the search of a stall", (world) => {
     expect(await find("barley", stall)).toContain("Nothing found");
     expect(await find(" ", stall)).toContain("What do you look for?");
 
-    const other = await aUser(world, { privilege: "merchant" });
+    const stranger = await aUser(world, { privilege: "merchant" });
     for (const words of [buyer.email, title, sku, "sliced"])
-      expect(await find(words, other.token)).toContain("Nothing found");
+      expect(await find(words, stranger.token)).toContain("Nothing found");
   });
 
   test("shows five of a kind and leads to the others", async () => {

@@ -2,14 +2,14 @@ import { dayIn } from "../list-address";
 
 /** What an address of the audit log narrows it to; what makes no sense is left out, days in the wrong order turn round. */
 export function wantedIn(search: URLSearchParams) {
-  const [one, other] = [dayIn(search, "since"), dayIn(search, "until")];
-  const turned = one !== "" && other !== "" && one > other;
+  const [first, second] = [dayIn(search, "since"), dayIn(search, "until")];
+  const turned = first !== "" && second !== "" && first > second;
   return {
     q: (search.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 120),
     action: matching(search.get("action"), /^[a-z]+\.[a-z_]+$/),
     actor: matching(search.get("actor"), /^([0-9a-f]{24}|command-line)$/),
-    since: turned ? other : one,
-    until: turned ? one : other,
+    since: turned ? second : first,
+    until: turned ? first : second,
   };
 }
 
