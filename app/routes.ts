@@ -1,5 +1,9 @@
 import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
 
+/** An export's two addresses, `.csv` and `.xlsx`. */
+const spreadsheets = (path: string, file: string) =>
+  ["csv", "xlsx"].map((format) => route(`${path}.${format}`, file, { id: `${path}.${format}` }));
+
 /** Every address of the site. Folders group screens by whom they are for; the addresses are the specification's. */
 export default [
   index("routes/storefront/home/route.tsx"),
@@ -151,27 +155,24 @@ export default [
   ),
   route("merchant/days/:day/labels.pdf", "routes/merchant/day-labels/route.ts"),
   route("merchant/days/:day/deliveries.pdf", "routes/merchant/delivery-list-pdf/route.ts"),
-  route("merchant/days/:day/deliveries.csv", "routes/merchant/delivery-list-csv/route.ts"),
+  ...spreadsheets("merchant/days/:day/deliveries", "routes/merchant/delivery-list-export/route.ts"),
   route("merchant/days/:day/hand-over", "routes/merchant/hand-over/route.tsx"),
   route("merchant/days/:day/hand-over.json", "routes/merchant/hand-over-tick/route.ts"),
   route("merchant/my_data.json", "routes/merchant/my-data/route.ts"),
-  route("merchant/products/export.csv", "routes/merchant/products-export/route.ts"),
-  route("merchant/products/export.xlsx", "routes/merchant/products-export/route.ts", { id: "products-workbook" }),
+  ...spreadsheets("merchant/products/export", "routes/merchant/products-export/route.ts"),
   route("merchant/products/template.csv", "routes/merchant/products-template/route.ts"),
   route("merchant/payout_account", "routes/merchant/payout-account/route.ts"),
   route("merchant/payout_account/return", "routes/merchant/payout-return/route.ts"),
   route("merchant/payout_account/refresh", "routes/merchant/payout-refresh/route.ts"),
-  route("merchant/orders/export.csv", "routes/merchant/orders-export/route.ts"),
-  route("merchant/orders/export.xlsx", "routes/merchant/orders-export/route.ts", { id: "orders-workbook" }),
+  ...spreadsheets("merchant/orders/export", "routes/merchant/orders-export/route.ts"),
   route("merchant/orders/packing.pdf", "routes/merchant/packing-slips/route.ts"),
-  route("merchant/orders/packing.csv", "routes/merchant/packing-export/route.ts"),
-  route("merchant/orders/:orderId/export.csv", "routes/merchant/order-export/route.ts"),
+  ...spreadsheets("merchant/orders/packing", "routes/merchant/packing-export/route.ts"),
+  ...spreadsheets("merchant/orders/:orderId/export", "routes/merchant/order-export/route.ts"),
   route("merchant/orders/:orderId/invoice.pdf", "routes/merchant/invoice-pdf/route.ts"),
-  route("merchant/payments/statements/:month/statement.csv", "routes/merchant/statement-csv/route.ts"),
+  ...spreadsheets("merchant/payments/statements/:month/statement", "routes/merchant/statement-export/route.ts"),
   route("merchant/payments/statements/:month/statement.pdf", "routes/merchant/statement-pdf/route.ts"),
-  route("merchant/payments.csv", "routes/merchant/payments-export/route.ts"),
-  route("merchant/payments.xlsx", "routes/merchant/payments-export/route.ts", { id: "payments-workbook" }),
-  route("merchant/sales_report.csv", "routes/merchant/sales-report-export/route.ts"),
+  ...spreadsheets("merchant/payments", "routes/merchant/payments-export/route.ts"),
+  ...spreadsheets("merchant/sales_report", "routes/merchant/sales-report-export/route.ts"),
 
   layout(
     "routes/operator/area/route.tsx",
@@ -217,13 +218,11 @@ export default [
       route("audit_log", "routes/operator/audit-log/route.tsx"),
     ]),
   ),
-  route("operator/newsletter/export", "routes/operator/newsletter-export/route.ts"),
+  ...spreadsheets("operator/newsletter", "routes/operator/newsletter-export/route.ts"),
   ...["orders", "payments", "fees"].flatMap((name) =>
-    ["csv", "xlsx"].map((format) =>
-      route(`operator/exports/${name}.${format}`, "routes/operator/export-file/route.ts", { id: `${name}-${format}` }),
-    ),
+    spreadsheets(`operator/exports/${name}`, "routes/operator/export-file/route.ts"),
   ),
-  route("operator/audit_log/export", "routes/operator/audit-log-export/route.ts"),
+  ...spreadsheets("operator/audit_log", "routes/operator/audit-log-export/route.ts"),
 
   route("api/v1/*", "routes/service/api/route.ts"),
   route("media/:fileId", "routes/service/video/route.ts"),

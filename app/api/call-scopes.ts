@@ -61,7 +61,7 @@ const CALLS: Record<CallScope, string> = {
     "confirmReceipt moveOrderPart takeOutOfOrderPart setSaleExternalId shipSale shipSales weighSales deliverSale handOverSale sortDeliveryList handOverPaidSale excuseMissedSale takeBackStep cancelSale sayNotCollected closeTime takeBackClosedTime sumsOfSaleRefund refundSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
-    listStatements getStatement exportStatement printStatement`,
+    listStatements getStatement exportStatement exportStatementWorkbook printStatement`,
   "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries getWebhookDelivery",
   "webhooks:write": "replaceWebhook deleteWebhook testWebhook sendWebhookAgain replayWebhook",
   "office:read": `

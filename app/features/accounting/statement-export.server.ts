@@ -1,7 +1,8 @@
 import { type Cents, toDollars } from "~/features/fields";
 import { entriesBehind, type AccountEntry } from "./account.server";
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Services } from "~/platform/services.server";
-import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
+import { spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 import { dayIn } from "~/platform/time-zone";
 import { takingTurns } from "~/platform/turns";
 import { nextMonth, startOfMonth } from "./months";
@@ -48,12 +49,13 @@ export function kindInWords({ kind, amountCents }: Pick<AccountEntry, "kind" | "
   }
 }
 
-/** A month as CSV: its opening balance, a line an entry with the balance after it, its closing balance. */
-export function statementAsCsv(
+/** A month as CSV or as a workbook: its opening balance, a line an entry with the balance after it, its closing balance. */
+export function statementExport(
   needs: Needs,
   merchantId: string,
   { month, timeZone, isOver }: Statement,
   openingCents: Cents,
+  format: SpreadsheetFormat,
 ): ReadableStream<Uint8Array> {
   async function* batches(): AsyncGenerator<SpreadsheetRow[]> {
     let cents = openingCents;
@@ -74,7 +76,11 @@ export function statementAsCsv(
       });
     yield [["", isOver ? "Closing balance" : "Balance so far; the month is not over", "", "", "", "", money(cents)]];
   }
-  return csvStream([`Day (${timeZone})`, "Kind", "Order ID", "Note", "Amount", "Of which VAT", "Balance"], batches());
+  return spreadsheetStream(
+    format,
+    [`Day (${timeZone})`, "Kind", "Order ID", "Note", "Amount", "Of which VAT", "Balance"],
+    batches(),
+  );
 }
 
 const money = (cents: number) => toDollars(cents).toFixed(2);

@@ -1,9 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { UserRecord } from "~/features/accounts/log-in.server";
 import { single } from "~/features/fields";
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { asFile, CSV } from "~/platform/spreadsheet.server";
-import { statementAsCsv } from "./statement-export.server";
+import type { Services } from "~/platform/services.server";
+import { asFile, asSpreadsheet, XLSX } from "~/platform/spreadsheet.server";
+import { statementExport } from "./statement-export.server";
 import { statementPdf } from "./statement-pdf.server";
 import { month, statement, statementList, statementQuery } from "./statement-schema";
 import { statementOf, statementsOf } from "./statements.server";
@@ -11,6 +13,15 @@ import { statementOf, statementsOf } from "./statements.server";
 const tags = ["Payments"];
 const params = z.object({ month });
 const file = (type: string) => ({ 200: { description: "The file.", content: { [type]: { schema: z.string() } } } });
+const workbook = {
+  200: { description: "The file.", content: { [XLSX]: { schema: z.string().meta({ format: "binary" }) } } },
+};
+
+async function statementFile(services: Services, merchantId: string, month: string, format: SpreadsheetFormat) {
+  const { statement, openingCents } = await statementOf(services, merchantId, month);
+  const stream = statementExport(services, merchantId, statement, openingCents, format);
+  return new Response(stream, { headers: asSpreadsheet(`statement-${month}`, format) });
+}
 
 export const statementsApi = newApi()
   .openapi(
@@ -61,10 +72,24 @@ export const statementsApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const { month } = c.req.valid("param");
-      const account = await statementOf(c.var.services, merchant._id, month);
-      const csv = statementAsCsv(c.var.services, merchant._id, account.statement, account.openingCents);
-      return c.body(csv, 200, asFile(`statement-${month}.csv`, CSV));
+      return statementFile(c.var.services, merchant._id, c.req.valid("param").month, "csv");
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/merchant/statements/{month}/xlsx",
+      operationId: "exportStatementWorkbook",
+      ...mayRefuse("unknown_statement"),
+      tags,
+      summary: "Every entry of the merchant's account in one month, as a workbook whose cells are all texts",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: workbook,
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return statementFile(c.var.services, merchant._id, c.req.valid("param").month, "xlsx");
     },
   )
   .openapi(

@@ -1,11 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { cursorPageOf } from "~/features/pagination";
 import { inTransaction } from "~/platform/database/database.server";
 import { answers, newApi, onlyFor } from "~/platform/http/api.server";
-import { asFile, CSV } from "~/platform/spreadsheet.server";
+import { asSpreadsheet, spreadsheetAnswer } from "~/platform/spreadsheet.server";
 import { audit, operatorOf } from "./audit.server";
-import { auditAsCsv, auditPage } from "./find-entries.server";
-import { auditEntry, auditFilters, auditQuery } from "./schema";
+import { auditExport, auditPage } from "./find-entries.server";
+import { auditEntry, auditExportQuery, auditQuery } from "./schema";
 
 const tags = ["Operators"];
 
@@ -29,18 +29,20 @@ export const auditApi = newApi()
       path: "/operator/audit/export",
       operationId: "operatorExportAudit",
       tags,
-      summary: "Every entry that passes the filters, as CSV; that it was exported is written down as well",
+      summary:
+        "Every entry that passes the filters, as CSV or as a workbook; that it was exported is written down as well",
       ...onlyFor("operator"),
-      request: { query: auditFilters },
-      responses: { 200: { description: "CSV.", content: { "text/csv": { schema: z.string() } } } },
+      request: { query: auditExportQuery },
+      responses: spreadsheetAnswer,
     }),
     async (c) => {
       const { services } = c.var;
-      const [operator, filters] = [await operatorOf(c), c.req.valid("query")];
+      const [operator, query] = [await operatorOf(c), c.req.valid("query")];
+      const { format, ...filters } = query;
       const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
       await inTransaction(services.db, (trx) =>
         audit(trx, services, operator, "audit.exported", "Audit log", activeFilters),
       );
-      return c.body(auditAsCsv(services, filters), 200, asFile("audit-log.csv", CSV));
+      return c.body(auditExport(services, query), 200, asSpreadsheet("audit-log", format));
     },
   );

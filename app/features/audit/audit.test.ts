@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { changesOf } from "./audit.server";
 import { prove } from "../../../tests/fixtures/prove";
 import { aUser } from "../../../tests/fixtures/shop";
+import { workbookOf } from "../../../tests/fixtures/export-cells";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
@@ -73,6 +74,12 @@ onBothDatabases("the audit log", (world) => {
     ]);
     expect(lines[3]).toContain("Standing: active → suspended");
     expect((await actions({ action: "audit.exported" })).length).toBe(1);
+    const workbook = await workbookOf(world, token, `/operator/audit/export?format=xlsx&action=${out}`);
+    expect([workbook.name, ...workbook.rows.map((cells) => cells.slice(1, 4))]).toEqual([
+      "audit-log.xlsx",
+      ["Who", "Action", "Whom or what"],
+      ["Olive Hartman", out, "=gone@example.com"],
+    ]);
   });
 
   test("is exported whole, however long it is, and keeps of a long text its beginning", async () => {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { behind, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Db } from "~/platform/database/database.server";
 import { containing } from "~/platform/database/dialects/dialect";
 import type { Services } from "~/platform/services.server";
-import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
+import { spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 import { plusDays, startOfDay } from "~/platform/time-zone";
 import { takingTurns } from "~/platform/turns";
 import type { AuditEntry, AuditFilters, AuditQuery } from "./schema";
@@ -57,7 +58,10 @@ const toEntry = ({ details, ...row }: Row): AuditEntry => ({
 });
 
 /** Every entry that passes the filters, newest first, one line each; times are UTC. */
-export function auditAsCsv({ db, config: { timeZone } }: Place, filters: AuditFilters): ReadableStream<Uint8Array> {
+export function auditExport(
+  { db, config: { timeZone } }: Place,
+  { format, ...filters }: AuditFilters & { format: SpreadsheetFormat },
+): ReadableStream<Uint8Array> {
   async function* batches() {
     const turn = takingTurns();
     for (let last: Row | null | undefined; last !== null;) {
@@ -68,7 +72,7 @@ export function auditAsCsv({ db, config: { timeZone } }: Place, filters: AuditFi
       last = rows.length === BATCH ? rows.at(-1) : null;
     }
   }
-  return csvStream(["Time", "Who", "Action", "Whom or what", "Changes", "Details"], batches());
+  return spreadsheetStream(format, ["Time", "Who", "Action", "Whom or what", "Changes", "Details"], batches());
 }
 
 /** Entries that pass the filters, newest first: so many, from the beginning or behind a cursor. */

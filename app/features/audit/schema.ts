@@ -1,5 +1,6 @@
 import { day, inOrder } from "~/features/fields";
 import { after, limit, page, searchQuery } from "~/features/pagination";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { z } from "~/features/zod";
 
 /* The audit log as operators read it. */
@@ -24,6 +25,9 @@ const filters = {
 
 export const auditFilters = z.object(filters).refine(inOrder.check, inOrder.error);
 export type AuditFilters = z.infer<typeof auditFilters>;
+export const auditExportQuery = z
+  .object({ ...filters, format: spreadsheetFormat })
+  .refine(inOrder.check, inOrder.error);
 export const auditQuery = z.object({ page, limit, after, ...filters }).refine(inOrder.check, inOrder.error);
 
 export type AuditQuery = z.infer<typeof auditQuery>;

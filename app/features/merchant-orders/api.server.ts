@@ -5,14 +5,15 @@ import type { UserRecord } from "~/features/accounts/log-in.server";
 import { id, single, toCents } from "~/features/fields";
 import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { asFile, asSpreadsheet, CSV, spreadsheetAnswer } from "~/platform/spreadsheet.server";
+import { asFile, asSpreadsheet, spreadsheetAnswer } from "~/platform/spreadsheet.server";
 import { excuseMissed } from "~/features/unpaid-orders/excuse.server";
 import { tender } from "~/features/collection-payments/schema";
 import { handOverPaid } from "./hand-over.server";
 import { cancel, leftOfPart } from "./cancel.server";
 import { deliver } from "./deliver.server";
-import { orderAsCsv, ordersExport } from "./export.server";
+import { orderLinesExport, ordersExport } from "./export.server";
 import { setExternalId } from "./external-id.server";
 import { invoicePdf } from "./invoice.server";
 import { merchantOrder as orderOf, merchantOrderPage } from "./orders.server";
@@ -109,15 +110,17 @@ export const merchantOrdersApi = newApi()
       operationId: "exportSaleLines",
       ...mayRefuse("unknown_order"),
       tags,
-      summary: "The lines of one order as CSV",
+      summary: "The lines of one order as CSV or as a workbook",
       ...onlyFor("merchant"),
-      request: { params },
-      responses: file("text/csv"),
+      request: { params, query: z.object({ format: spreadsheetFormat }) },
+      responses: spreadsheetAnswer,
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
-      return c.body(orderAsCsv(order, c.var.services.config.timeZone), 200, asFile(`order-${order.itemId}.csv`, CSV));
+      const { format } = c.req.valid("query");
+      const lines = orderLinesExport(order, c.var.services.config.timeZone, format);
+      return c.body(lines, 200, asSpreadsheet(`order-${order.itemId}`, format));
     },
   )
   .openapi(

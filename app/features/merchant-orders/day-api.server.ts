@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { deviceOfSession } from "~/features/accounts/sessions.server";
 import { single } from "~/features/fields";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { asFile, CSV } from "~/platform/spreadsheet.server";
+import { asFile, asSpreadsheet, spreadsheetAnswer } from "~/platform/spreadsheet.server";
 import { busyDays, stallDay } from "./day.server";
 import {
   busyDay,
@@ -14,7 +15,7 @@ import {
   stallDay as stallDaySchema,
 } from "./day-schema";
 import { deliveryListPdf } from "./delivery-list-pdf.server";
-import { deliveryList, deliveryListCsv, sortDeliveryList } from "./delivery-list.server";
+import { deliveryList, deliveryListExport, sortDeliveryList } from "./delivery-list.server";
 import { handOver } from "./hand-over.server";
 import { labelsPdf } from "./labels-pdf.server";
 import { merchantOrderDetails } from "./schema";
@@ -182,14 +183,15 @@ export const dayApi = newApi()
       operationId: "exportDeliveryList",
       ...mayRefuse("unknown_day"),
       tags,
-      summary: "The delivery list of a day as CSV",
+      summary: "The delivery list of a day as CSV or as a workbook",
       ...onlyFor("merchant"),
-      request: { params: dayParam },
-      responses: file("text/csv"),
+      request: { params: dayParam, query: z.object({ format: spreadsheetFormat }) },
+      responses: spreadsheetAnswer,
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
       const list = await deliveryList(c.var.services, merchant._id, c.req.valid("param").day);
-      return c.body(deliveryListCsv(list), 200, asFile(`deliveries-${list.day}.csv`, CSV));
+      const { format } = c.req.valid("query");
+      return c.body(deliveryListExport(list, format), 200, asSpreadsheet(`deliveries-${list.day}`, format));
     },
   );

@@ -3,10 +3,11 @@ import { partsToBring, savePositions } from "~/features/delivery/list-positions.
 import { hoursInWords } from "~/features/delivery/words-schema";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { unknownOrder } from "~/features/orders/errors.server";
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Db } from "~/platform/database/database.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { csvStream } from "~/platform/spreadsheet.server";
+import { spreadsheetStream } from "~/platform/spreadsheet.server";
 import { MOST_STOPS, type DeliveryList } from "./day-schema";
 import { unknownDay } from "./errors.server";
 import { handOversOf, notesOf } from "./hand-overs-schema";
@@ -78,10 +79,10 @@ export const goodsOf = (order: MerchantOrder): string =>
 /** The pieces of orders that are handed over together, in words. */
 export const goodsOfAll = (orders: readonly MerchantOrder[]): string => orders.map(goodsOf).filter(Boolean).join("; ");
 
-/** The list as CSV; a stop is a row, and has the numbers of all of its orders. */
-export function deliveryListCsv({ orders }: DeliveryList): ReadableStream<Uint8Array> {
+/** The list as CSV or as a workbook; a stop is a row, and has the numbers of all of its orders. */
+export function deliveryListExport({ orders }: DeliveryList, format: SpreadsheetFormat): ReadableStream<Uint8Array> {
   const columns = ["Stop", "Order ID", "Time", "Name", "Phone", "Address", "Zip code", "Notes", "Products"];
-  return csvStream(columns, [
+  return spreadsheetStream(format, columns, [
     handOversOf(orders).map((together, place) => [
       place + 1,
       together.map(({ itemId }) => itemId).join(" "),

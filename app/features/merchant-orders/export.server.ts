@@ -10,7 +10,7 @@ import { DELIVERY_FEE_COLUMNS, deliveryFeeRow, MONEY_COLUMNS, moneyRow } from "~
 import { salesInPages } from "./every-sale.server";
 import { supplyDay } from "./supply-schema";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
-import { csvStream, spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
+import { spreadsheetStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 
 /** Every order that the filters show, newest first, one line each, with what became of its money. */
 export function ordersExport(
@@ -50,9 +50,10 @@ const feesInCents = ({ deliveryFee, deliveryFeeRefunded }: MerchantOrder) => ({
 });
 
 /** The same of orders that are known already. */
-export function theseAsCsv(
+export function ordersToShipExport(
   { config: { timeZone } }: Pick<Services, "config">,
   orders: MerchantOrder[],
+  format: SpreadsheetFormat,
 ): ReadableStream<Uint8Array> {
   const rows = orders.map((order) => [
     ...orderRow(order, timeZone),
@@ -60,7 +61,7 @@ export function theseAsCsv(
     ...deliveryFeeRow(feesInCents(order)),
     ...invoiceRow(order, timeZone),
   ]);
-  return csvStream([...COLUMNS, ...LAST_COLUMNS], [rows]);
+  return spreadsheetStream(format, [...COLUMNS, ...LAST_COLUMNS], [rows]);
 }
 
 const COLUMNS = [
@@ -140,14 +141,19 @@ function feeRow({ deliveryFee, deliveryFeeRefunded, delivery }: MerchantOrder, s
 }
 
 /** One order, a line a product, and one for the delivery fee where there is one. */
-export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): ReadableStream<Uint8Array> {
+export function orderLinesExport(
+  order: MerchantOrderDetails,
+  timeZone: string,
+  format: SpreadsheetFormat,
+): ReadableStream<Uint8Array> {
   const same = [
     order.itemId,
     dayIn(timeZone, order.date ?? order.createdAt),
     order.statusText,
     `${order.user.firstName} ${order.user.lastName}`,
   ];
-  return csvStream(
+  return spreadsheetStream(
+    format,
     [
       "Order ID",
       "Date",

@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { asFile, CSV } from "~/platform/spreadsheet.server";
-import { theseAsCsv } from "./export.server";
+import { asFile, asSpreadsheet, spreadsheetAnswer } from "~/platform/spreadsheet.server";
+import { ordersToShipExport } from "./export.server";
 import { packingPdf } from "./packing-pdf.server";
 import { MOST_TOGETHER, packing, packingQuery, shipments, shipped } from "./packing-schema";
 import { packingOf } from "./packing.server";
@@ -60,15 +61,16 @@ export const packingApi = newApi()
       path: `${path}/export` as const,
       operationId: "exportOrdersToShip",
       tags,
-      summary: "The orders as CSV, the oldest first",
+      summary: "The orders as CSV or as a workbook, the oldest first",
       ...onlyFor("merchant"),
-      request: { query: packingQuery },
-      responses: file("text/csv"),
+      request: { query: packingQuery.extend({ format: spreadsheetFormat }) },
+      responses: spreadsheetAnswer,
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const { docs } = await packingOf(c.var.services, merchant._id, c.req.valid("query").orders);
-      return c.body(theseAsCsv(c.var.services, docs), 200, asFile("orders-to-ship.csv", CSV));
+      const { orders, format } = c.req.valid("query");
+      const { docs } = await packingOf(c.var.services, merchant._id, orders);
+      return c.body(ordersToShipExport(c.var.services, docs, format), 200, asSpreadsheet("orders-to-ship", format));
     },
   )
   .openapi(

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { readPdf } from "../../../tests/fixtures/pdf";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { csvCells, workbookOf } from "../../../tests/fixtures/export-cells";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { labelsPdf } from "./labels-pdf.server";
 import type { DeliveryList } from "./day-schema";
@@ -75,6 +76,9 @@ onBothDatabases("the papers of a day", (world) => {
     const [head, first] = csv.split("\r\n");
     expect(head).toBe("Stop,Order ID,Time,Name,Phone,Address,Zip code,Notes,Products");
     expect(first).toMatch(/^1,\d+,18 to 20,.*2 × Bread$/);
+    const workbook = await workbookOf(world, token, `${path}/deliveries/export?format=xlsx`);
+    expect(workbook.name).toMatch(/^deliveries-2026-\d\d-\d\d\.xlsx$/);
+    expect(workbook.rows).toEqual(await csvCells(world, token, `${path}/deliveries/export`));
     const pdf = await world.call("GET", `${path}/deliveries/pdf`, { token });
     expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   });

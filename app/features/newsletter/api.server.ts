@@ -1,7 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, single } from "~/features/fields";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { answers, clientAddress, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
+import { asSpreadsheet, spreadsheetAnswer } from "~/platform/spreadsheet.server";
 import { exportSubscribers, newsletterCounts as countSubscribers } from "./export-subscribers.server";
 import { newsletterCounts, signedLink, subscription } from "./schema";
 import { confirmSubscription, subscribe, unsubscribe } from "./subscribe.server";
@@ -81,15 +83,14 @@ export const newsletterApi = newApi()
       path: "/operator/newsletter/export",
       operationId: "operatorExportSubscribers",
       tags: ["Operators"],
-      summary: "Confirmed addresses as CSV",
+      summary: "Confirmed addresses as CSV or as a workbook: email, confirmed at, unsubscribe link",
       ...onlyFor("operator"),
-      responses: {
-        200: { description: "email, confirmed at, unsubscribe link", content: { "text/csv": { schema: z.string() } } },
-      },
+      request: { query: z.object({ format: spreadsheetFormat }) },
+      responses: spreadsheetAnswer,
     }),
-    async (c) =>
-      c.body(await exportSubscribers(c.var.services, await operatorOf(c)), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="newsletter.csv"',
-      }),
+    async (c) => {
+      const { format } = c.req.valid("query");
+      const addresses = await exportSubscribers(c.var.services, await operatorOf(c), format);
+      return c.body(addresses, 200, asSpreadsheet("newsletter", format));
+    },
   );

@@ -1,8 +1,9 @@
-import { stringify } from "csv-stringify/sync";
 import { sql } from "kysely";
 import { audit, type Operator } from "~/features/audit/audit.server";
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
+import { spreadsheetStream } from "~/platform/spreadsheet.server";
 import { unsubscribeLink } from "./subscribe.server";
 
 /** How many have confirmed, have not yet, and want no more letters. */
@@ -20,8 +21,12 @@ export async function newsletterCounts(db: Db) {
   return { confirmed: Number(row.confirmed), waiting: Number(row.waiting), unsubscribed: Number(row.unsubscribed) };
 }
 
-/** Every address that may be written to, with the link that every letter must carry, as CSV. */
-export async function exportSubscribers(services: Services, operator: Operator): Promise<string> {
+/** Every address that may be written to, with the link that every letter must carry, as CSV or as a workbook. */
+export async function exportSubscribers(
+  services: Services,
+  operator: Operator,
+  format: SpreadsheetFormat,
+): Promise<ReadableStream<Uint8Array>> {
   const rows = await inTransaction(services.db, async (trx) => {
     const confirmed = await trx
       .selectFrom("subscribers")
@@ -33,13 +38,9 @@ export async function exportSubscribers(services: Services, operator: Operator):
     await audit(trx, services, operator, "newsletter.exported", "Newsletter", { addresses: confirmed.length });
     return confirmed;
   });
-  // An address may begin with = or +, which a spreadsheet would take for a formula.
-  return stringify(
-    rows.map(({ email, confirmedAt }) => [email, confirmedAt, unsubscribeLink(services, email)]),
-    {
-      header: true,
-      columns: ["email", "confirmed at", "unsubscribe link"],
-      escape_formulas: true,
-    },
+  return spreadsheetStream(
+    format,
+    ["email", "confirmed at", "unsubscribe link"],
+    [rows.map(({ email, confirmedAt }) => [email, confirmedAt ?? "", unsubscribeLink(services, email)])],
   );
 }

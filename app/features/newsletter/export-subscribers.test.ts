@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { aUser } from "../../../tests/fixtures/shop";
+import { workbookOf } from "../../../tests/fixtures/export-cells";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
@@ -33,6 +34,13 @@ onBothDatabases("the newsletter's readers", (world) => {
     expect(file.headers.get("Content-Type")).toContain("text/csv");
     const rows = parse(file.body, { columns: true }) as Record<string, string>[];
     expect(rows.map((line) => line["email"])).toEqual(["'=cmd@example.com", "ada@example.com"]);
+    const workbook = await workbookOf(world, token, "/operator/newsletter/export?format=xlsx");
+    expect([workbook.name, ...workbook.rows.map(([email]) => email)]).toEqual([
+      "newsletter.xlsx",
+      "email",
+      "=cmd@example.com",
+      "ada@example.com",
+    ]);
     const link = new URL(rows[1]?.["unsubscribe link"] ?? "").searchParams.get("link");
     expect((await world.call("POST", "/newsletter/unsubscribe", { body: { link } })).status).toBe(200);
     expect((await world.call("GET", "/operator/newsletter", { token })).body.data.confirmed).toBe(1);

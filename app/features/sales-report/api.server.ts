@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
+import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { asFile, CSV } from "~/platform/spreadsheet.server";
-import { cards, report, reportAsCsv, topCustomers, topSelling } from "./rules.server";
+import { asSpreadsheet, spreadsheetAnswer } from "~/platform/spreadsheet.server";
+import { cards, report, reportExport, topCustomers, topSelling } from "./rules.server";
 import { cardStats, period, salesReport, salesUser, statQuery, topSellingPage } from "./schema";
 
 const tags = ["Sales"];
@@ -54,19 +55,20 @@ export const salesApi = newApi()
       operationId: "exportSalesReport",
       ...mayRefuse("period_reversed", "period_too_long"),
       tags,
-      summary: "The report as CSV, a line a day or a size of a product",
+      summary: "The report as CSV or as a workbook, a line a day or a size of a product",
       ...onlyFor("merchant"),
       request: {
         query: period.extend({
           by: z.enum(["day", "product"], { error: "by must be day or product." }).default("day"),
+          format: spreadsheetFormat,
         }),
       },
-      responses: { 200: { description: "The file.", content: { "text/csv": { schema: z.string() } } } },
+      responses: spreadsheetAnswer,
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const { by, ...wanted } = c.req.valid("query");
-      const { name, csv } = await reportAsCsv(c.var.services, merchant._id, wanted, by);
-      return c.body(csv, 200, asFile(name, CSV));
+      const query = c.req.valid("query");
+      const { name, stream } = await reportExport(c.var.services, merchant._id, query);
+      return c.body(stream, 200, asSpreadsheet(name, query.format));
     },
   );

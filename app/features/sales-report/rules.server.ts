@@ -1,9 +1,10 @@
 import { imagesOf } from "~/features/products/images.server";
 import { toDollars } from "~/features/fields";
 import { inSize } from "~/features/products/variants.server";
+import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { csvStream } from "~/platform/spreadsheet.server";
+import { spreadsheetStream } from "~/platform/spreadsheet.server";
 import { dayIn, daysBetween, plusDays } from "~/platform/time-zone";
 import { accountOf } from "./account.server";
 import { comparedWith } from "./compare.server";
@@ -194,36 +195,23 @@ const figureCells = ({ units, revenue, sales, refundedUnits, refunds }: ReturnTy
   refunds.toFixed(2),
 ];
 
-/** The same as CSV: one line a day, or one a product in a size. */
-export async function reportAsCsv(
+/** The same as CSV or as a workbook: one line a day, or one a product in a size. The name is without its ending. */
+export async function reportExport(
   needs: Needs,
   merchantId: string,
-  wanted: Period,
-  by: "day" | "product",
-): Promise<{ name: string; csv: ReadableStream<Uint8Array> }> {
+  { by, format, ...wanted }: Period & { by: "day" | "product"; format: SpreadsheetFormat },
+): Promise<{ name: string; stream: ReadableStream<Uint8Array> }> {
   const { first, last } = periodOf(needs, wanted);
-  const name = `sales-by-${by}-${first}-${last}.csv`;
+  const name = `sales-by-${by}-${first}-${last}`;
   if (by === "day") {
     const days = await everyDay(needs.db, merchantId, first, last);
-    return {
-      name,
-      csv: csvStream(
-        ["Day", "Orders", ...FIGURES, "Delivery fees"],
-        [
-          days.map(({ day, figures }) => {
-            const inDollars = dayInDollars(figures);
-            return [day, inDollars.orders, ...figureCells(inDollars), inDollars.deliveryFees.toFixed(2)];
-          }),
-        ],
-      ),
-    };
+    const rows = days.map(({ day, figures }) => {
+      const inDollars = dayInDollars(figures);
+      return [day, inDollars.orders, ...figureCells(inDollars), inDollars.deliveryFees.toFixed(2)];
+    });
+    return { name, stream: spreadsheetStream(format, ["Day", "Orders", ...FIGURES, "Delivery fees"], [rows]) };
   }
   const sold = await productsSold(needs.db, merchantId, first, last);
-  return {
-    name,
-    csv: csvStream(
-      ["Product", "SKU", ...FIGURES],
-      [sold.map(({ title, size, sku, ...figures }) => [inSize(title, size), sku, ...figureCells(figures)])],
-    ),
-  };
+  const rows = sold.map(({ title, size, sku, ...figures }) => [inSize(title, size), sku, ...figureCells(figures)]);
+  return { name, stream: spreadsheetStream(format, ["Product", "SKU", ...FIGURES], [rows]) };
 }

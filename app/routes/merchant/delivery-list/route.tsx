@@ -9,6 +9,7 @@ import { weekdayInWords } from "~/features/days";
 import { hoursInWords } from "~/features/delivery/words-schema";
 import { handOversOf, notesOf } from "~/features/merchant-orders/hand-overs-schema";
 import type { MerchantOrder } from "~/features/merchant-orders/schema";
+import { SpreadsheetLinks } from "~/routes/shared/spreadsheet-links";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -74,9 +75,7 @@ export default function DeliveryList() {
             <ButtonLink variant="quiet" to={`${path}/deliveries.pdf`}>
               <Icon of={Download} /> PDF
             </ButtonLink>
-            <ButtonLink variant="quiet" to={`${path}/deliveries.csv`}>
-              <Icon of={Download} /> CSV
-            </ButtonLink>
+            <SpreadsheetLinks name="Deliveries" hrefFor={(format) => `${path}/deliveries.${format}`} />
           </div>
         ) : null}
       </div>

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft, Download, FileText } from "lucide-react";
+import { ArrowLeft, FileText } from "lucide-react";
 import { read } from "~/api/client";
 import { paymentInWords, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import { cancellation, shipment, stepBack, type MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import { z } from "~/features/zod";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { clockTime, dayOf, momentNow } from "~/routes/shared/times.server";
+import { SpreadsheetLinks } from "~/routes/shared/spreadsheet-links";
 import { titled } from "~/routes/shared/titles";
 import { sumGiven } from "~/routes/shared/typed-amount";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
@@ -131,9 +132,7 @@ export default function OrderDetails() {
           <PartPill status={order.statusText} delivery={order.delivery} />
         </div>
         <div className={row}>
-          <ButtonLink variant="quiet" to={`${here}/export.csv`}>
-            <Icon of={Download} /> Export
-          </ButtonLink>
+          <SpreadsheetLinks name="Lines of the order" hrefFor={(format) => `${here}/export.${format}`} />
           <ButtonLink variant="quiet" to={`${here}/invoice`}>
             <Icon of={FileText} /> Invoice
           </ButtonLink>

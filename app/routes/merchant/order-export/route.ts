@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
-/* The lines of one order as CSV. */
+/* The lines of one order as CSV or as a workbook, by the end of its address. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");
-  return download(session, () =>
-    session.api().product.order.merchant[":id"].export.$get({ param: { id: args.params["orderId"] ?? "" } }),
-  );
+  const [param, query] = [{ id: args.params["orderId"] ?? "" }, { format: exportFormat(new URL(args.request.url)) }];
+  return download(session, () => session.api().product.order.merchant[":id"].export.$get({ param, query }));
 }

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { chosenIn } from "../chosen-orders";
 import { download } from "../download.server";
 
-/* As CSV: the orders themselves. */
+/* The orders themselves, as CSV or as a workbook, by the end of its address. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");
-  const orders = chosenIn(new URL(args.request.url).searchParams);
-  return download(session, () => session.api().product.order.merchant.packing.export.$get({ query: { orders } }));
+  const url = new URL(args.request.url);
+  const query = { orders: chosenIn(url.searchParams), format: exportFormat(url) };
+  return download(session, () => session.api().product.order.merchant.packing.export.$get({ query }));
 }

@@ -6,6 +6,7 @@ import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { dayOf } from "~/routes/shared/times.server";
+import { SpreadsheetLinks } from "~/routes/shared/spreadsheet-links";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
@@ -85,9 +86,10 @@ export default function Packing() {
             <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing.pdf", chosen)}>
               <Icon of={Download} /> PDF
             </ButtonLink>
-            <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing.csv", chosen)}>
-              <Icon of={Download} /> CSV
-            </ButtonLink>
+            <SpreadsheetLinks
+              name="Orders to ship"
+              hrefFor={(format) => ofChosen(`/merchant/orders/packing.${format}`, chosen)}
+            />
           </div>
         ) : null}
       </div>

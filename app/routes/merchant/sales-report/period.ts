@@ -14,8 +14,8 @@ export function periodIn(search: URLSearchParams): Period {
 }
 
 export const reportAddress = (period: Period) => addressOf("/merchant/sales_report", period);
-export const csvAddress = (period: Period, by: "day" | "product") =>
-  addressOf("/merchant/sales_report.csv", { ...period, by });
+export const exportAddress = (period: Period, by: "day" | "product", format: "csv" | "xlsx") =>
+  addressOf(`/merchant/sales_report.${format}`, { ...period, by });
 
 /** The orders of these days, which are what the figures are made of. */
 export const ordersOf = ({ since, until }: Period) => ordersAddress({ since, until });

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
 import { dayRule, misreadIn } from "~/routes/shared/misread";
+import { SpreadsheetLinks } from "~/routes/shared/spreadsheet-links";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row, visuallyHidden } from "~/styles/layout.css";
@@ -14,7 +14,6 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Field, Input } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { Goods } from "~/ui/goods/goods";
-import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
@@ -23,7 +22,7 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import { Account } from "./account";
 import { Against, PeriodLink } from "./against";
 import { ByDay } from "./by-day";
-import { csvAddress, inWords, ordersOf, periodIn, presets, reportAddress, stepsOf } from "./period";
+import { exportAddress, inWords, ordersOf, periodIn, presets, reportAddress, stepsOf } from "./period";
 import * as styles from "./styles.css";
 
 export const meta = titled("Sales Report");
@@ -128,9 +127,7 @@ export default function SalesReport() {
           />
         )}
         <p className={row}>
-          <ButtonLink variant="quiet" to={csvAddress({ since, until }, "day")}>
-            <Icon of={Download} /> CSV by day
-          </ButtonLink>
+          <SpreadsheetLinks name="Sales by day" hrefFor={(format) => exportAddress({ since, until }, "day", format)} />
           <span className={classNames(small, soft)}>
             A sale counts on the day on which it was paid, a refund on the day on which it was made. Days are those of{" "}
             {timeZone}.
@@ -142,9 +139,12 @@ export default function SalesReport() {
         <Panel
           title="By product"
           action={
-            <ButtonLink variant="quiet" to={csvAddress({ since, until }, "product")}>
-              <Icon of={Download} /> CSV
-            </ButtonLink>
+            <div className={row}>
+              <SpreadsheetLinks
+                name="Sales by product"
+                hrefFor={(format) => exportAddress({ since, until }, "product", format)}
+              />
+            </div>
           }
         >
           <Table

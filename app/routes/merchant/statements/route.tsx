@@ -116,9 +116,9 @@ function Months({ docs }: { docs: (Statement & { name: string })[] }) {
           </Cell>
           <Cell label="Files">
             <span className={row}>
-              {(["pdf", "csv"] as const).map((kind) => (
+              {(["pdf", "csv", "xlsx"] as const).map((kind) => (
                 <Link key={kind} to={`/merchant/payments/statements/${statement.month}/statement.${kind}`}>
-                  {kind.toUpperCase()}
+                  {kind === "xlsx" ? "Excel" : kind.toUpperCase()}
                   <span className={visuallyHidden}> of {statement.name}</span>
                 </Link>
               ))}

@@ -2,11 +2,11 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { dayRule, misreadIn, oneOfRule, pageRule } from "~/routes/shared/misread";
+import { SpreadsheetLinks } from "~/routes/shared/spreadsheet-links";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
-import { more } from "~/ui/button/button.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Field, Input, Select } from "~/ui/field/field";
 import { Misread } from "~/ui/misread/misread";
@@ -77,10 +77,7 @@ export default function AuditLog() {
         {q ? <p>Looked for in the newest 10,000 entries; a first and a last day reach older ones.</p> : null}
         <div className={row}>
           {total > 0 ? (
-            // A file, not a page: the browser fetches it itself.
-            <a className={more} href={listAddress(`${AUDIT_LOG}/export`, wanted)} download>
-              Download as CSV
-            </a>
+            <SpreadsheetLinks name="Entries" hrefFor={(format) => listAddress(`${AUDIT_LOG}.${format}`, wanted)} />
           ) : null}
           {narrowed ? <MoreLink to={AUDIT_LOG}>Show everything</MoreLink> : null}
         </div>

@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
 import { EXPORTS } from "~/features/market-exports/schema";
 import { dayRule, misreadIn } from "~/routes/shared/misread";
+import { SpreadsheetLinks } from "~/routes/shared/spreadsheet-links";
 import { titled } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
-import { Button, ButtonLink } from "~/ui/button/button";
+import { Button } from "~/ui/button/button";
 import { Field, Input } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
-import { Icon } from "~/ui/icon/icon";
 import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
 import { listAddress } from "../list-address";
@@ -25,7 +24,6 @@ const NOTES = {
   fees: "By the day their payout was made on, less what went back with refunds.",
 } as const;
 const RULES = [dayRule("since", "The first day"), dayRule("until", "The last day")];
-const FORMATS = { csv: "CSV", xlsx: "Excel" } as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
@@ -55,16 +53,10 @@ export default function Exports() {
         <Panel key={name} title={`${EXPORTS[name]} of all stalls`} stacked>
           <p>{NOTES[name]}</p>
           <div className={row}>
-            {(["csv", "xlsx"] as const).map((format) => (
-              <ButtonLink
-                key={format}
-                variant="quiet"
-                to={listAddress(`${PATH}/${name}.${format}`, { since, until })}
-                aria-label={`${EXPORTS[name]} as ${FORMATS[format]}`}
-              >
-                <Icon of={Download} /> {FORMATS[format]}
-              </ButtonLink>
-            ))}
+            <SpreadsheetLinks
+              name={EXPORTS[name]}
+              hrefFor={(format) => listAddress(`${PATH}/${name}.${format}`, { since, until })}
+            />
           </div>
         </Panel>
       ))}

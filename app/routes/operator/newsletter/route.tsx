@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { SpreadsheetLinks } from "~/routes/shared/spreadsheet-links";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
-import { more } from "~/ui/button/button.css";
+import { row } from "~/styles/layout.css";
 import { Panel } from "~/ui/panel/panel";
 import { StatCard, StatCards } from "~/ui/stat-card/stat-card";
 
@@ -30,13 +31,10 @@ export default function Newsletter() {
           The file holds every address that has confirmed and not unsubscribed, each with its own link to unsubscribe.
           Put that link into every letter. Each download is written into the audit log.
         </p>
-        {/* A file, not a page: the browser fetches it itself. */}
         {confirmed > 0 ? (
-          <p>
-            <a className={more} href="/operator/newsletter/export" download>
-              Download as CSV
-            </a>
-          </p>
+          <div className={row}>
+            <SpreadsheetLinks name="Addresses" hrefFor={(format) => `/operator/newsletter.${format}`} />
+          </div>
         ) : (
           <p>Nobody has confirmed yet, so there is nothing to download.</p>
         )}
