@@ -155,6 +155,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   no_longer_sold: { 409: "Something in the order is no longer sold; nothing was charged." },
   no_pending_payment: { 404: "No order waits for its payment, or its 30 minutes are over." },
   no_setup: { 404: "No set-up of an app is under way." },
+  missing_column: { 422: "All products of the sheet are new, and it lacks a column that new products need." },
   no_sku_column: { 422: "The sheet has no column SKU." },
   nobody_ordered: { 409: "The time has no order." },
   orders_changed: { 409: "The time has other orders or another sum than the request says." },

@@ -66,6 +66,7 @@ export const productSheetsApi = newApi()
         "not_utf8",
         "unreadable_workbook",
         "no_sku_column",
+        "missing_column",
         "empty_csv",
         "unreadable_csv",
       ),

@@ -22,6 +22,8 @@ import { cellsOf, COLUMNS, EMPTY, FIELDS, isOfSize, statusIn, type Cells, type C
 export interface CheckedRow extends Omit<ImportRow, "isOutdated">, Omit<PlannedRow, "outcome"> {
   /** The figure in the file, where it has one. */
   count?: string | undefined;
+  /** Columns that it needs as a new product, and that the file does not have. */
+  missingColumns?: string[];
   /** The name of the size, as far as it can be read. */
   sizeName: string;
 }

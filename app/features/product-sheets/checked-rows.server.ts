@@ -7,7 +7,7 @@ import type { OwnCategories } from "./read-cells.server";
 import { categoriesOfStore, listedBySku, type Listed } from "~/features/products/listed.server";
 import { MOST_SIZES } from "~/features/products/schema";
 import type { KeptSheet } from "./kept-sheet.server";
-import { locatedErrors } from "./located-errors";
+import { locatedErrors, missingColumns } from "./located-errors";
 import type { SheetRow } from "./read-csv.server";
 import { COLUMNS } from "./sheet.server";
 import { rowReadings, type RowReading } from "./row-readings.server";
@@ -52,7 +52,11 @@ export async function* checkedBatches(
     const located = (row: CheckedRow): CheckedRow =>
       row.errors.length === 0
         ? row
-        : { ...row, errors: locatedErrors(row.row, row.errors, cellsOf.get(row.row) ?? {}, sheet.placeOf) };
+        : {
+            ...row,
+            missingColumns: missingColumns(row.errors, sheet.placeOf),
+            errors: locatedErrors(row.row, row.errors, cellsOf.get(row.row) ?? {}, sheet.placeOf),
+          };
     const earlierRows = new Map<RowReading, number>();
     for (const reading of readings) {
       const sku = reading.cells.sku ?? "";

@@ -46,6 +46,15 @@ export const noSkuColumn = refusal(
   "There is no column SKU, by which products are found. The headings must stand in one of the first 20 rows.",
   "file",
 );
+/** `missing` is the columns that new products need, in words; `headings` what stands in the file. */
+export const missingColumn = (missing: string, headings: readonly string[]) =>
+  new Refusal(422, [
+    {
+      message: `All products of the file are new, and it lacks the ${missing}, which new products need. It has these headings: ${headings.join(", ")}. Add what is missing under exactly this name, fill it in for each row and choose the file again.`,
+      code: "missing_column",
+      field: "file",
+    },
+  ]);
 export const emptyCsv = refusal("empty_csv", 422, "There is no product in the file.", "file");
 export const unknownImport = refusal("unknown_import", 404, "This file has been forgotten. Please choose it again.");
 export const importNotValid = refusal(

@@ -9,9 +9,10 @@ import type { Services } from "~/platform/services.server";
 import type { CheckedRow } from "./check-rows.server";
 import { checkedBatches, countedWith, DIGEST, outcomeDigest, versionOf, type Counts } from "./checked-rows.server";
 import type { DecodedSheet } from "./decode-sheet.server";
-import { csvTooLarge, unknownImport } from "./errors.server";
+import { csvTooLarge, missingColumn, unknownImport } from "./errors.server";
 import { categoriesOfStore } from "~/features/products/listed.server";
 import { keptSheet, type KeptSheet } from "./kept-sheet.server";
+import { columnsInWords } from "./located-errors";
 import { keepFile, KEPT, keptFile } from "./queries.server";
 import type { ImportAnswers, ImportReport, ImportRow, ImportSummary, QuestionCode } from "./schema";
 import type { Answers } from "./row-questions.server";
@@ -38,7 +39,7 @@ export async function checkImport(
   return keepChecked(services, merchantId, { name, ...(await sheetText(services, merchantId, file.bytes)) });
 }
 
-/** Keeps what a file says, and answers what it would do. */
+/** Keeps what a file says, and answers what it would do. Refuses a file of new products that lacks a column. */
 export async function keepChecked(
   services: Services,
   merchantId: string,
@@ -46,9 +47,11 @@ export async function keepChecked(
 ): Promise<ImportReport> {
   const { clock, db, slot } = services;
   const sheet = await keptSheet({ csv: text, encoding, takesBack }, new Map());
-  const { rows, counts, told, preview } = await slot.run(leavesNothing, () =>
+  const { rows, counts, told, preview, missing } = await slot.run(leavesNothing, () =>
     checked(services, merchantId, sheet, { page: 1 }),
   );
+  // Headings in wrong letters may be the missing ones: the question about them comes first.
+  if (missing.length > 0 && sheet.question === null) throw missingColumn(columnsInWords(missing), sheet.headings);
   const kept: ProductImportRow = {
     _id: newId(clock.now()),
     merchantId,
@@ -207,9 +210,11 @@ async function checked(
   merchantId: string,
   sheet: KeptSheet,
   { page, answers = new Map(), earlier = "" }: { page: number; answers?: Answers; earlier?: string },
-): Promise<{ rows: number; counts: Counts; told: Told; preview: string }> {
+): Promise<{ rows: number; counts: Counts; told: Told; preview: string; missing: string[] }> {
   let [rows, counts, outdated] = [0, countedWith([]), 0];
   const digests: string[] = [];
+  const missing = new Set<string>();
+  let isAllNew = true;
   const [wrong, open, different]: [Told, Told, Told] = [{ ...NOTHING_TOLD }, { ...NOTHING_TOLD }, { ...NOTHING_TOLD }];
   for (const told of [wrong, open, different]) told.docs = [];
   const tell = (told: Told, row: CheckedRow, isOutdated: boolean) => {
@@ -222,6 +227,8 @@ async function checked(
   for await (const batch of checkedBatches(db, merchantId, sheet, { categories, units, answers })) {
     counts = countedWith(batch.rows, counts);
     for (const row of batch.rows) {
+      if (row.before) isAllNew = false;
+      for (const column of row.missingColumns ?? []) missing.add(column);
       const digest = outcomeDigest(row);
       const isOutdated = earlier !== "" && earlier.slice(rows * DIGEST, (rows + 1) * DIGEST) !== digest;
       digests.push(digest);
@@ -233,7 +240,13 @@ async function checked(
     }
   }
   const told = counts.wrong > 0 ? wrong : counts.questions > 0 ? open : different;
-  return { rows, counts, told: { ...told, outdated }, preview: digests.join("") };
+  return {
+    rows,
+    counts,
+    told: { ...told, outdated },
+    preview: digests.join(""),
+    missing: isAllNew ? [...missing] : [],
+  };
 }
 
 function reportOf(

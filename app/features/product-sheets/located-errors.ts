@@ -1,4 +1,4 @@
-import { WRONG_FORM } from "~/features/products/fields-schema";
+import { REQUIRED, WRONG_FORM } from "~/features/products/fields-schema";
 import { columnLetters } from "~/platform/workbooks/column-letters";
 import type { ImportRow } from "./schema";
 import { brief } from "./merge-cells.server";
@@ -25,6 +25,18 @@ const REMEDIES: Partial<Record<ColumnField, string>> = {
   length: SIZE,
   width: SIZE,
 };
+/** By column: what to write into a cell that is empty and may not be. */
+const EMPTY_REMEDIES: Partial<Record<ColumnField, string>> = {
+  sku: "Write a code of yours that no other product has, such as BEAN-1.",
+  title: "Write what the product is called.",
+  description: "Write a sentence or two about the product.",
+  category: "Write one of your store's categories.",
+  size: "Write what the size is called, such as 5 kg.",
+  seasonFrom: "Write the season's first day.",
+  seasonUntil: "Write the season's last day.",
+};
+/** Columns without which there is no new product. */
+const OF_NEW = new Set<ColumnField>(["title", "description", "amount", "quantity", "barcode", "category"]);
 const OF_MONEY = new Set<ColumnField>(["amount", "vatAmount", "kiloPrice"]);
 const FORMULA_ERROR = /^#(?:[A-Z]{2,12}[!?]|N\/A|DIV\/0!|GETTING_DATA)/;
 const CURRENCY = /(?![$])\p{Sc}|\b(?!USD)(?:EUR|GBP|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|PLN|CZK|HUF|RON|MXN|BRL|INR)\b/u;
@@ -34,20 +46,40 @@ function sentenceFor(field: ColumnField, cell: string, message: string): string 
   if (formulaError) return `The formula in this cell has the error ${formulaError}. Mend it, or type the value itself.`;
   const [currency] = OF_MONEY.has(field) ? (CURRENCY.exec(cell) ?? []) : [];
   if (currency) return `Prices here are in US dollars. Take out ${currency}, and write the price in dollars.`;
+  if (cell === "" && (message === REQUIRED || message === WRONG_FORM)) {
+    const remedy = EMPTY_REMEDIES[field] ?? REMEDIES[field];
+    return remedy === undefined ? message : `This cell is empty. ${remedy}`;
+  }
   return message === WRONG_FORM ? (REMEDIES[field] ?? message) : message;
 }
 
+type PlaceOf = (field: ColumnField) => number;
+
+/** Columns that the errors ask a new product for, and that the file does not have. */
+export function missingColumns(errors: readonly RowError[], placeOf: PlaceOf): string[] {
+  const missing = [...OF_NEW].filter((field) => placeOf(field) < 0).map((field): string => COLUMNS[field]);
+  return missing.filter((heading) => errors.some(({ column }) => column === heading));
+}
+
+/** Headings as a sentence names them: `columns “Price” and “Title”`. */
+export const columnsInWords = (headings: readonly string[]): string =>
+  `${headings.length === 1 ? "column" : "columns"} ${listed(headings.map((heading) => `“${heading}”`))}`;
+
+const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+
 /**
- * The errors of a row, each with its cell, such as B7, and the cell's value.
+ * The errors of a row, each with its cell, such as B7, and the cell's value. Columns that the file lacks are one error,
+ * with the SKU: either the row is a new product, or its SKU is wrong.
  * @param placeOf the place of a column in the file, from 0; less where the file has no such column
  */
-export function locatedErrors(
-  row: number,
-  errors: RowError[],
-  cells: Partial<Cells>,
-  placeOf: (field: ColumnField) => number,
-): RowError[] {
-  return errors.map((error) => {
+export function locatedErrors(row: number, errors: RowError[], cells: Partial<Cells>, placeOf: PlaceOf): RowError[] {
+  const missing = missingColumns(errors, placeOf);
+  const present = errors.filter(({ column }) => !missing.includes(column));
+  const unknownSku = {
+    column: COLUMNS.sku,
+    message: `You have no product with this SKU, and for a new one the file lacks the ${columnsInWords(missing)}. Correct the SKU, or add what is missing.`,
+  };
+  return (missing.length > 0 ? [...present, unknownSku] : errors).map((error) => {
     const field = FIELDS.find((one) => COLUMNS[one] === error.column);
     const place = field === undefined ? -1 : placeOf(field);
     if (field === undefined || place < 0) return error;

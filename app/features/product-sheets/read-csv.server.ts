@@ -43,6 +43,8 @@ export interface Sheet {
   fields: ColumnField[];
   /** Headings that none of our columns has; what is under them is left out. */
   unknown: string[];
+  /** The headings of the file, as they are written. */
+  headings: string[];
   /** The place of a column among the file's cells, from 0; -1 where it has none. */
   placeOf: (field: ColumnField) => number;
   /** Each row as it is read, from the first one on whenever it is asked: a long file is never taken apart whole. */
@@ -56,8 +58,8 @@ export interface Sheet {
  * @param options `isOurs`: the file was made by `takeBackImport`, and may delete products
  */
 export async function readSheet(text: string, { isOurs = false } = {}): Promise<Sheet> {
-  const { rest, delimiter: named } = withoutSeparatorLine(text);
-  const { delimiter, head, at: headAt } = await firstRecords(rest, named, knownHeadings);
+  const { rest, delimiter: statedDelimiter } = withoutSeparatorLine(text);
+  const { delimiter, head, at: headAt } = await firstRecords(rest, statedDelimiter, knownHeadings);
   requireNarrow(rest, delimiter);
   const shop = shopExportOf(head);
   const columns = head.map((heading) => (shop ? null : columnOf(heading)));
@@ -104,12 +106,15 @@ export async function readSheet(text: string, { isOurs = false } = {}): Promise<
     (shop ? shop.isKnown(heading) : columns[at] !== null) || at === deleteAt || isMarkHeading(heading);
   const placeOf = (field: ColumnField) =>
     shop ? head.findIndex((heading) => shop.fieldsOf(heading).includes(field)) : columns.indexOf(field);
+  const headingsThat = (isMeant: (heading: string, at: number) => boolean) =>
+    head
+      .filter((heading, at) => heading.trim() !== "" && isMeant(heading, at))
+      .map((heading) => heading.trim().slice(0, LONGEST_HEADING));
   return {
     fields,
     placeOf,
-    unknown: head
-      .filter((heading, at) => heading.trim() !== "" && !isKnown(heading, at))
-      .map((heading) => heading.trim().slice(0, LONGEST_HEADING)),
+    headings: headingsThat(() => true),
+    unknown: headingsThat((heading, at) => !isKnown(heading, at)),
     rows,
   };
 }

@@ -58,7 +58,7 @@ onBothDatabases("sizes in spreadsheets", (world) => {
 
   test.each([
     ["OAT-5,500 G BAG,5 kg", "Size", "Another size has this name."],
-    ["OAT-5,,5 kg", "Size", "This field is required."],
+    ["OAT-5,,5 kg", "Size", "This cell is empty. Write what the size is called, such as 5 kg."],
     [
       "RYE-1,Loaf,1 kg",
       "Size",
@@ -261,17 +261,22 @@ onBothDatabases("the export of another shop system", (world) => {
     expect((await check(csv)).body.data).toMatchObject({ unchanged: 3, changed: 0, created: 0, wrong: 0 });
   });
 
-  test("Shopify's headings alone are understood; a new product without a type lacks its category alone", async () => {
+  test("Shopify's headings alone are understood; a file of new products without a type is told which column it lacks", async () => {
     const { check } = await aStall(world);
     const head = "Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Variant Inventory Qty,Variant Barcode";
     const beans =
       "beans,Field beans from the hill,<p>Picked in the morning and packed by noon.</p>,x,S-SHOP,3.50,12,4006381333931";
-    expect((await check(`${head}\n${beans}\n`)).body.data).toMatchObject({
-      unknownColumns: ["Vendor"],
-      docs: [
-        { sku: "S-SHOP", errors: [{ column: "Product category", message: "This field is required." }], changes: [] },
+    const refused = await check(`${head}\n${beans}\n`);
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      [
+        {
+          code: "missing_column",
+          field: "file",
+          message: `All products of the file are new, and it lacks the column “Product category”, which new products need. It has these headings: ${head.replaceAll(",", ", ")}. Add what is missing under exactly this name, fill it in for each row and choose the file again.`,
+        },
       ],
-    });
+    ]);
     const { body } = await check(`${head},Type\n${beans},Vegetables\n`);
     const values = body.data.docs[0].changes.map(({ column, to }: { column: string; to: string }) => [column, to]);
     expect(body.data).toMatchObject({ created: 1, wrong: 0 });

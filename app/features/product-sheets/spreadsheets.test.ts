@@ -204,7 +204,7 @@ onBothDatabases("products as a spreadsheet", (world) => {
         "Status: A product is published once it has been looked over: hand it in for review.",
       ],
       [6, "SKU: Row 5 has this SKU as well."],
-      [7, "SKU: This field is required."],
+      [7, "SKU: This cell is empty. Write a code of yours that no other product has, such as BEAN-1."],
       [8, ": This row has more cells than there are headings."],
     ]);
     const refusal = await apply(data._id);
@@ -456,7 +456,7 @@ onBothDatabases(
       const { check } = await aStall(world);
       const answers = [];
       for (let n = 0; n < 61; n += 1) answers.push((await check("SKU\nA")).status);
-      expect([answers.filter((status) => status === 201).length, answers.at(-1)]).toEqual([60, 429]);
+      expect([answers.filter((status) => status === 422).length, answers.at(-1)]).toEqual([60, 429]);
     });
   },
   { limits: true },

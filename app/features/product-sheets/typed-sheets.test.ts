@@ -188,6 +188,55 @@ onBothDatabases("files as other programs leave them", (world) => {
     expect(body.data.docs[0].errors).toMatchObject([{ cell, value, message }]);
   });
 
+  test.each([
+    ["SKU", "A2", /^This cell is empty\. Write a code of yours/],
+    ["Title", "B2", /^This cell is empty\. Write what the product is called\./],
+    ["Description", "C2", /^This cell is empty\. Write a sentence/],
+    ["Price", "D2", /^This cell is empty\. Write an amount/],
+    ["Quantity", "E2", /^This cell is empty\. Write a whole number/],
+    ["Barcode", "F2", /^This cell is empty\. Write its digits/],
+    ["Product category", "G2", /^This cell is empty\. Write one of your store's categories\./],
+  ])("name the cell where %s is empty, and what to write there", async (heading, cell, message) => {
+    const { check } = await aStall(world);
+    const { body } = await check(withCell(heading, ""));
+    expect(body.data.docs[0].errors).toEqual([
+      { column: heading, cell, value: "", message: expect.stringMatching(message) },
+    ]);
+  });
+
+  test("say once of a row that has an unknown SKU which columns a new product would need", async () => {
+    const { check, takeOver } = await aStall(world);
+    await takeOver(csv([HEAD, cells()], ","));
+    const { body } = await check(
+      csv(
+        [
+          ["SKU", "Quantity"],
+          [cells()[0] ?? "", "9"],
+          ["NOBODY", "9"],
+        ],
+        ",",
+      ),
+    );
+    expect(body.data).toMatchObject({
+      changed: 1,
+      wrong: 1,
+      docs: [
+        {
+          sku: "NOBODY",
+          errors: [
+            {
+              column: "SKU",
+              cell: "A3",
+              value: "NOBODY",
+              message:
+                "You have no product with this SKU, and for a new one the file lacks the columns “Title”, “Description”, “Price”, “Barcode” and “Product category”. Correct the SKU, or add what is missing.",
+            },
+          ],
+        },
+      ],
+    });
+  });
+
   test("ask whether 123 is the product 00123, and whether its barcode has lost a zero", async () => {
     const { check, takeOver } = await aStall(world);
     const file = (sku: string, barcode: string) => csv([HEAD, cells().with(0, sku).with(5, barcode)], ",");
