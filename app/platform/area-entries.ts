@@ -64,13 +64,24 @@ const FINER = [
   [/^[A-Z]\d[A-Z]$/, /^\d[A-Z]\d$/],
 ] as const;
 
+/** Beginnings of a text, the whole of it among them. */
+const beginnings = (text: string): string[] =>
+  Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1));
+
+/** A plain postcode, and without the letters of its country, such as D80331, that areas leave out. */
+const spellingsOf = (code: string): string[] => {
+  const [, digits] = /^\p{L}{1,3}(\d{4,})$/u.exec(code) ?? [];
+  return digits === undefined ? [code] : [code, digits];
+};
+
 /** The beginnings of a plain postcode. */
-export const beginningsOf = (code: string): string[] =>
-  Array.from({ length: code.length }, (_, index) => code.slice(0, index + 1));
+export const beginningsOf = (code: string): string[] => spellingsOf(code).flatMap(beginnings);
 
 /** The plain postcodes whose area a plain postcode lies in: itself, and those that it is a finer code of. */
 export const widerCodesOf = (code: string): string[] =>
-  beginningsOf(code).filter((start) => {
-    const rest = code.slice(start.length);
-    return rest === "" || FINER.some(([whole, finer]) => whole.test(start) && finer.test(rest));
-  });
+  spellingsOf(code).flatMap((spelling) =>
+    beginnings(spelling).filter((start) => {
+      const rest = spelling.slice(start.length);
+      return rest === "" || FINER.some(([whole, finer]) => whole.test(start) && finer.test(rest));
+    }),
+  );

@@ -54,7 +54,7 @@ const WITH_LETTERS = new Set([
 ]);
 
 /**
- * Letters that people put before the digits, with a dash, by country: its distinguishing sign on vehicles and its code
+ * Letters that people put before the digits, with a dash, a space or nothing between, by country: its distinguishing sign on vehicles and its code
  * of ISO 3166. Source: the recommendation of the CEPT, which is withdrawn and still followed.
  */
 const PREFIXES: Record<string, string> = {
@@ -115,7 +115,7 @@ export function postcodeProblem(postcode: string, country: string): string | nul
   if (WITH_LETTERS.has(country))
     return /^[\p{L}\d -]*$/u.test(postcode) ? null : `${name} can only have letters, digits, spaces, and dashes.`;
   const prefix = PREFIXES[country];
-  const digits = prefix === undefined ? postcode : postcode.replace(new RegExp(`^(?:${prefix})-`, "i"), "");
+  const digits = prefix === undefined ? postcode : postcode.replace(new RegExp(`^(?:${prefix})[- ]?(?=\\d)`, "i"), "");
   // The plus is what older shops let through; what is stored must stay readable.
   if (/^\+?[\d -]*$/.test(digits)) return null;
   return country === ""
