@@ -45,6 +45,7 @@ onBothDatabases(
       };
       expect(await both()).toEqual([expect.objectContaining(paid), expect.objectContaining(paid)]);
       expect((await both())[1]).toMatchObject({ "Paid on": "2026-03-02", Status: "Paid", "Ship to": "Ada Byron" });
+      expect((await both()).map((row) => row["Invoice number"])).toEqual(["INV-000001", "INV-000001"]);
     });
 
     test("come as workbooks as well, whose cells are texts", async () => {

@@ -75,6 +75,7 @@ export function paymentsExport(
           to.zipCode,
           to.countryRegion,
           ...deliveryFeeRow(sums),
+          row.invoiceNumber ?? "",
         ];
       });
       await turn();
@@ -102,4 +103,5 @@ const COLUMNS = [
   "Zip code",
   "Country",
   ...DELIVERY_FEE_COLUMNS,
+  "Invoice number",
 ];

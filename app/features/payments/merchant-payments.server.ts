@@ -169,6 +169,7 @@ export function paymentsBehind(
       "c.paidCents",
       "p.deliveryFeeCents",
       "p.deliveryFeeRefundId",
+      "p.invoiceNumber",
       "o.itemId",
       "o.paymentMethod",
       "o.buyer",

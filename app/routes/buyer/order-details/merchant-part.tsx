@@ -1,6 +1,7 @@
 import { paymentInWords } from "~/features/collection-payments/words-schema";
 import { priceOfPieces } from "~/features/fields";
 import { stepInWords } from "~/features/delivery/words-schema";
+import { invoiceTitle } from "~/features/orders/invoice-number-schema";
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
 import { trackingPage } from "~/features/orders/tracking-schema";
 import { OrderedFood } from "~/routes/shared/food-label/ordered-food";
@@ -36,10 +37,12 @@ export interface MerchantPartProps {
   lines: OrderDetails["carts"];
   idempotencyKey: string;
   orderId: string;
+  /** The number of the order. */
+  itemId: number;
 }
 
 /** What one merchant sends of an order, and how far it has come. */
-export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId }: MerchantPartProps) {
+export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId, itemId }: MerchantPartProps) {
   const { storeName, statusText } = part;
   return (
     <Panel
@@ -55,6 +58,9 @@ export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId }: 
       {part.onCollection ? <p>{paymentInWords(part.onCollection)}.</p> : <PartlyRefunded {...part} />}
       <RefundList refunds={refunds} />
       <Way part={part} refunds={refunds} idempotencyKey={idempotencyKey} />
+      {part.invoiceNumber ? (
+        <p className={classNames(small, soft)}>{invoiceTitle({ invoiceNumber: part.invoiceNumber, itemId })}</p>
+      ) : null}
       <p>
         <Link to={askAddress("order", part._id)}>
           Write to the stall<span className={visuallyHidden}> {storeName}</span>
@@ -126,7 +132,7 @@ export function PartTable({ storeName, lines, reviewIn, isPaidThere = false }: P
 }
 
 /** How it comes, or why it does not; and the way to say that it is there. */
-function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" | "orderId">) {
+function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" | "orderId" | "itemId">) {
   const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
   const page = trackingPage(part);
   // The list of refunds says what has become of the others.

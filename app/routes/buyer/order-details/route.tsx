@@ -203,6 +203,7 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
         <MerchantPart
           key={part._id}
           orderId={order._id}
+          itemId={order.itemId}
           part={part}
           refunds={refunds[part._id] ?? []}
           lines={carts.filter((line) => part.lines.includes(line._id))}
