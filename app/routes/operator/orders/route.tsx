@@ -16,16 +16,12 @@ import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Misread } from "~/ui/misread/misread";
 import { Panel } from "~/ui/panel/panel";
-import { Pill } from "~/ui/pill/pill";
-import { dollars } from "~/ui/price/money";
-import { Cell, Row, Table } from "~/ui/table/table";
-import { DISPUTES, OrderState } from "../statuses";
 import { dayIn, listAddress, pageIn, pagesOf } from "../list-address";
-import * as styles from "../operator.css";
 import { Pages } from "../pages";
 import { OnDay } from "../on-day";
 import { SearchForm } from "../search-form";
 import { momentOf } from "../times.server";
+import { OrderRows } from "./order-rows";
 
 export const meta = titled("Orders");
 
@@ -155,52 +151,11 @@ export default function Orders() {
       </Panel>
       <Panel>
         {orders.length > 0 ? (
-          <Table
-            caption={age ? "Orders, oldest first" : "Orders, newest first"}
-            layout="orders"
-            head={["Order ID", "Buyer", "Stalls", "Status", "Date", { title: "Amount", end: true }]}
-          >
-            {orders.map(({ _id, itemId, buyer, parts, status, dispute, isCompleted, createdAt, time, amount }) => (
-              <Row key={_id}>
-                <Cell place="lead" num>
-                  <Link to={`${PATH}/${_id}`}>
-                    <b>#{itemId}</b>
-                  </Link>
-                </Cell>
-                <Cell label="Buyer" className={styles.breaking}>
-                  {buyer.name}
-                  {buyer.email ? (
-                    <>
-                      <br />
-                      {buyer.email}
-                    </>
-                  ) : null}
-                </Cell>
-                <Cell label="Stalls" className={styles.breaking}>
-                  {parts.map(({ merchant, storeName, statusText }) => (
-                    <div key={merchant}>
-                      <Link to={listAddress(PATH, { state, age, stall: merchant })}>{storeName}</Link>: {statusText}
-                    </div>
-                  ))}
-                </Cell>
-                <Cell place="status">
-                  <OrderState status={status} isCompleted={isCompleted} />
-                  {dispute ? (
-                    <>
-                      {" "}
-                      <Pill tone={DISPUTES[dispute].tone}>{DISPUTES[dispute].label}</Pill>
-                    </>
-                  ) : null}
-                </Cell>
-                <Cell label="Date">
-                  <time dateTime={createdAt}>{time}</time>
-                </Cell>
-                <Cell label="Amount" end num>
-                  {dollars(amount)}
-                </Cell>
-              </Row>
-            ))}
-          </Table>
+          <OrderRows
+            label={age ? "Orders, oldest first" : "Orders, newest first"}
+            orders={orders}
+            stallAddress={(stall) => listAddress(PATH, { state, age, stall })}
+          />
         ) : (
           <EmptyState
             title="No order found"
