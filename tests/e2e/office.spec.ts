@@ -125,7 +125,7 @@ test("an operator reviews one after the other with keys, and finds what was deci
   await expect(operator.getByText("1 entry")).toBeVisible();
   await expect(operator.getByRole("main")).toContainText("State: from “in review” to “draft”");
   await look(operator, new URL(operator.url()).pathname + new URL(operator.url()).search, info, "log");
-  const link = operator.getByRole("link", { name: "Download as CSV" });
+  const link = operator.getByRole("link", { name: "Entries as CSV" });
   const file = await operator.context().request.get((await link.getAttribute("href")) ?? "");
   expect([file.headers()["content-type"], (await file.text()).split("\r\n").length]).toEqual([
     "text/csv; charset=utf-8",
