@@ -300,8 +300,11 @@ async function aLargeShop(world: World, count: number) {
 async function aCheckedSheet(world: World, count: number) {
   const token = await asMerchant(world);
   const form = new FormData();
-  const rows = Array.from({ length: count }, (_, n) => `${n},x`);
-  form.set("file", new File([["SKU,Title", ...rows].join("\r\n")], "products.csv"));
+  const rows = Array.from({ length: count }, (_, n) => `${n},x,,,,,`);
+  form.set(
+    "file",
+    new File([["SKU,Title,Description,Price,Quantity,Barcode,Product category", ...rows].join("\r\n")], "products.csv"),
+  );
   const checked = await world.call("POST", "/product/manage-product/import", { token, form });
   return { tokens: { merchant: token }, id: checked.body.data._id };
 }

@@ -159,7 +159,13 @@ async function twoStalls(world: World) {
   const part = await db.selectFrom("orderParts").select("_id").where("orderId", "=", order).executeTakeFirstOrThrow();
   const line = await db.selectFrom("orderLines").select("_id").where("orderId", "=", order).executeTakeFirstOrThrow();
   const form = new FormData();
-  form.set("file", new File(["SKU,Title\nSECRET-1,Secret apples again\n"], "secret-stock.csv"));
+  form.set(
+    "file",
+    new File(
+      ["SKU,Title,Description,Price,Quantity,Barcode,Product category\nSECRET-1,Secret apples again,,,,,\n"],
+      "secret-stock.csv",
+    ),
+  );
   const sheet = (await world.call("POST", "/product/manage-product/import", { token: theirs.token, form })).body.data
     ._id as string;
   const { data: webhook } = (
