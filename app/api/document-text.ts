@@ -8,7 +8,7 @@ export const DESCRIPTION = `The service behind the marketplace; every screen of 
 - **Answers**: one object is \`{ "data": {…} }\`, a page \`{ "data": { "docs": […], "page", "hasNextPage", "total" } }\`.
 - **Cursors**: products on sale (all, or a category's, newest first), products, orders and payments of one's own, and the operators' log, answer \`next\` as well. Sent back as \`after\`, under the same filters, the list goes on behind the last entry: nothing comes twice and nothing is left out, whatever is added meanwhile. \`limit\` (at most 30) says how many at a time.
 - **Look-up**: \`sku\` and \`barcode\` find products on sale and one's own; \`externalId\`, the id of a merchant's own system, finds the merchant's products and orders.
-- **updatedSince**: a merchant's products and orders, and ids of products on sale, that were changed at this time or later, the oldest change first; stock that orders take counts, and deleted products come once more, with \`deletedAt\`. To keep a copy, note when you begin, go through \`next\` to its end, and ask the next time from what you noted, less a minute.
+- **updatedSince**: a merchant's products and orders, and ids of products on sale, that were changed at this time or later, the oldest change first; payments, conversations, reviews of a product and of a stall's products, and the stock history of a product too; stock that orders take counts, and deleted products come once more, with \`deletedAt\`. To keep a copy, note when you begin, go through \`next\` to its end, and ask the next time from what you noted, less a minute.
 - **Money** is dollars with at most two decimals, in payloads and in answers: \`12.5\` is twelve dollars and fifty cents, never cents. **Times** are answered in ISO 8601 UTC and taken with any offset (in an address, \`+\` is \`%2B\`), **days** such as \`2026-03-31\`, **ids** 24 hex characters.
 - **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again within a day with the same payload it answers the same and does nothing twice. Spaces, the order of names and the way in which a character is written make no other payload of JSON. A key belongs to the account, and to the method, the address and the payload that it was first sent with: with any other of these three it is refused.
 - **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The two exceptions are the profile, of which what is not sent stays, and a product's \`lowStockAt\`.
@@ -45,6 +45,7 @@ export const CHANGELOG = [
     changes: [
       "A merchant's orders answer invoiceNumber and suppliedAt, and parts of a buyer's order invoiceNumber: numbers without gaps for each stall.",
       "Each answer in JSON has an example, and ids and moments of answers say their form (pattern, date-time).",
+      "listMerchantPayments, listConversations, listProductReviews, listStallReviews and listStockChanges take updatedSince, and go on behind a cursor with it (after, next, limit).",
     ],
   },
   {

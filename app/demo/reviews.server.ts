@@ -53,6 +53,7 @@ export async function fillReviews(
         createdAt: new Date(Math.min(at.getTime() + DAY, now.getTime())).toISOString(),
         settledAt: null,
       });
+    const answeredAt = isAnswered ? new Date(Math.min(at.getTime() + DAY, now.getTime())).toISOString() : null;
     reviews.push({
       _id,
       productId: one._id,
@@ -65,12 +66,13 @@ export async function fillReviews(
       usefulCount: 0,
       isAnswered: isAnswered ? 1 : 0,
       answer: isAnswered ? random.pick(reviewWords.answers[stars >= 4 ? "good" : "bad"]) : "",
-      answeredAt: isAnswered ? new Date(Math.min(at.getTime() + DAY, now.getTime())).toISOString() : null,
+      answeredAt,
       hiddenAt: null,
       hiddenReason: "",
       openReports: isReported ? 1 : 0,
       createdAt: at.toISOString(),
       changedAt: null,
+      updatedAt: answeredAt ?? at.toISOString(),
     });
   }
   await inChunks(reviews, (rows) => trx.insertInto("reviews").values(rows).execute());

@@ -33,6 +33,15 @@ export function readCursor(list: string, word: string | undefined): Cursor | nul
 
 const isTime = (text: unknown): text is string => typeof text === "string" && /^[\d:.TZ-]{10,30}$/.test(text);
 
+/** What `after` says of a list that has cursors only by change. Refuses it with 422 without `updatedSince`. */
+export function readChangeCursor(
+  list: string,
+  { updatedSince, after }: { updatedSince?: string | undefined; after?: string | undefined },
+): Cursor | null {
+  if (after !== undefined && updatedSince === undefined) throw notACursor();
+  return readCursor(list, after);
+}
+
 /** Whether a row stands behind the cursor in a list by `at`, then `id`, both in the same direction. */
 export function behind(
   { at, id }: Cursor,
@@ -42,6 +51,19 @@ export function behind(
   const beyond = direction === "asc" ? sql`>` : sql`<`;
   // As a row, both databases go down the index from there.
   return sql<SqlBool>`(${columns.at}, ${columns.id}) ${beyond} (${at}, ${id})`;
+}
+
+/**
+ * Rows of a list by change, at a moment or later, and behind the cursor where there is one. Only the later bound is set:
+ * SQLite goes down an index from one bound, and would take the earlier.
+ */
+export function changedSince(
+  since: string,
+  cursor: Cursor | null,
+  columns: { at: Expression<string>; id: Expression<string> },
+): Expression<SqlBool> {
+  if (cursor && cursor.at >= since) return behind(cursor, columns, "asc");
+  return sql<SqlBool>`${columns.at} >= ${since}`;
 }
 
 /**

@@ -44,6 +44,9 @@ export const updatedSince = z.iso
     "Answers what was changed at this time or later, oldest change first. Ask with the time at which you began last, less a minute.",
   );
 
+/** Parameters of a list of pages that programs may go through by change as well. */
+export const changes = { updatedSince, after, limit };
+
 /** Lists of products end after so many, and no more are counted: a search, or a cursor, goes on. */
 export const MOST_COUNTED = 2000;
 
@@ -80,6 +83,17 @@ export function cursorPageOf<Doc extends z.ZodType>(doc: Doc) {
   return z.object({
     data: pageOf(doc).shape.data.extend({
       next: z.string().nullable().describe("Send it as `after` for what follows; null at the end."),
+    }),
+  });
+}
+
+/** The same, of a list that has cursors only by change. */
+export function changePageOf<Doc extends z.ZodType>(doc: Doc) {
+  return z.object({
+    data: pageOf(doc).shape.data.extend({
+      next: cursorPageOf(doc)
+        .shape.data.shape.next.optional()
+        .describe("With updatedSince: send it as `after` for what follows; null at the end."),
     }),
   });
 }

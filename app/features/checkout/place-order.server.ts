@@ -186,7 +186,7 @@ async function refuse(
   reason: string,
   cause: keyof typeof REASONS | null = null,
 ): Promise<void> {
-  await markRefused(trx, order._id, intent.id);
+  await markRefused(trx, order._id, intent.id, timestamp(services.clock));
   await refundPayment(trx, services, order, intent, reason, cause);
   await hurryOthers(trx, order._id);
   logStep(trx, services, order._id, "refused");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { billing } from "~/features/accounts/schema";
-import { behind, type Cursor } from "~/features/cursor.server";
+import { behind, changedSince, type Cursor } from "~/features/cursor.server";
 import { backOf } from "~/features/orders/delivery-fee";
 import { ordersTogether } from "~/features/orders/orders-together.server";
 import { refundsByPart } from "~/features/orders/part-refunds.server";
@@ -97,16 +97,15 @@ export function ordersBeyondQuery(
   { since, cursor, limit }: Beyond,
 ) {
   const [column, direction] = since === undefined ? (["paidAt", "desc"] as const) : (["updatedAt", "asc"] as const);
-  let query = filtered(db, merchantId, filters, timeZone)
+  const query = filtered(db, merchantId, filters, timeZone)
     .leftJoin("partDeliveries as d", "d.partId", "p._id")
     .leftJoin("collectionPayments as c", "c.partId", "p._id")
     .select(COLUMNS)
     .orderBy(`p.${column}`, direction)
     .orderBy("p._id", direction)
     .limit(limit + 1);
-  // What is behind the cursor is later by itself; SQLite would take the earlier of two bounds.
-  if (since !== undefined && !(cursor && cursor.at >= since)) query = query.where("p.updatedAt", ">=", since);
   const place = { at: sql.ref<string>(`p.${column}`), id: sql.ref<string>("p._id") };
+  if (since !== undefined) return query.where(changedSince(since, cursor, place));
   return cursor ? query.where(behind(cursor, place, direction)) : query;
 }
 

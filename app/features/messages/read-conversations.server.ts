@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { behind, cutAt, readCursor } from "~/features/cursor.server";
+import { behind, changedSince, cutAt, readCursor } from "~/features/cursor.server";
 import { containing } from "~/platform/database/dialects/dialect";
 import { fold } from "~/platform/folding";
 import type { Services } from "~/platform/services.server";
@@ -12,6 +12,7 @@ import type { ConversationDetails, ConversationQuery } from "./schema";
 import { otherSide, PERSON, READ_TO, UNREAD, type Participant } from "./sides";
 
 const LIST = "conversations";
+const BY_CHANGE = "conversations changed";
 
 /** Conversations in which some words stand, in the subject, the stall's name or a message. */
 const withWords = (words: string) => {
@@ -20,18 +21,24 @@ const withWords = (words: string) => {
     where "w"."conversationId" = "c"."_id" and "w"."searchText" like ${pattern} escape '\\'))`;
 };
 
-/** A page of somebody's conversations, the newest message first; or what follows a cursor. Two statements. */
+/**
+ * A page of somebody's conversations, the newest message first, or what follows a cursor; with `updatedSince` those that
+ * have had a message since, oldest first. Two statements.
+ */
 export async function conversationPageOf(
   { db }: Pick<Services, "db">,
   { _id, side }: Participant,
-  { page, after, q, state }: ConversationQuery,
+  { page, after, limit = CONVERSATIONS_A_PAGE, q, state, updatedSince: since }: ConversationQuery,
 ) {
-  const cursor = readCursor(LIST, after);
+  const list = since === undefined ? LIST : BY_CHANGE;
+  const direction = since === undefined ? "desc" : "asc";
+  const cursor = readCursor(list, after);
   const selected = conversationRows(db)
     .where(`c.${PERSON[side]}`, "=", _id)
     .$if(state === "unread", (query) => query.where(`c.${UNREAD[side]}`, ">", 0))
     .$if(q !== "", (query) => query.where(withWords(q)));
-  const counts = await selected
+  const place = { at: sql.ref<string>("c.lastAt"), id: sql.ref<string>("c._id") };
+  const counts = await (since === undefined ? selected : selected.where(changedSince(since, null, place)))
     .clearSelect()
     .select((eb) => [
       eb.fn.countAll<number>().as("total"),
@@ -43,19 +50,18 @@ export async function conversationPageOf(
         .as("unread"),
     ])
     .executeTakeFirstOrThrow();
-  const place = { at: sql.ref<string>("c.lastAt"), id: sql.ref<string>("c._id") };
-  const rows = await selected
+  const goesOn = since === undefined ? cursor && behind(cursor, place, direction) : changedSince(since, cursor, place);
+  const rows = await (goesOn ? selected.where(goesOn) : selected)
     .innerJoin("messages as m", (join) =>
       join.onRef("m.conversationId", "=", "c._id").onRef("m.position", "=", "c.messageCount"),
     )
     .select(["m.text", "m.side"])
-    .$if(cursor !== null, (query) => query.where(behind(cursor ?? { at: "", id: "" }, place, "desc")))
-    .orderBy("c.lastAt", "desc")
-    .orderBy("c._id", "desc")
-    .limit(CONVERSATIONS_A_PAGE + 1)
-    .offset(cursor ? 0 : (page - 1) * CONVERSATIONS_A_PAGE)
+    .orderBy("c.lastAt", direction)
+    .orderBy("c._id", direction)
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
     .execute();
-  const cut = cutAt(LIST, rows, CONVERSATIONS_A_PAGE, (row) => ({ at: row.lastAt, id: row._id }));
+  const cut = cutAt(list, rows, limit, (row) => ({ at: row.lastAt, id: row._id }));
   return {
     docs: cut.docs.map((row) => toConversation(row, row, side)),
     page: cursor ? 1 : page,

@@ -1,5 +1,5 @@
 import { id, image, pictureIds, text } from "~/features/fields";
-import { after, cursorPageOf, page, searchQuery } from "~/features/pagination";
+import { changes, cursorPageOf, page, searchQuery } from "~/features/pagination";
 import { z } from "~/features/zod";
 import { MOST_NAME, MOST_PICTURES, MOST_REASON, MOST_TEXT } from "./plain-schema";
 
@@ -55,7 +55,7 @@ export type Conversation = z.infer<typeof conversation>;
 
 export const conversationQuery = z.object({
   page,
-  after,
+  ...changes,
   q: searchQuery.shape.q.describe("Words of a message, of the subject or of the stall."),
   state: z
     .enum(["all", "unread"], { error: "state must be all or unread." })

@@ -124,9 +124,13 @@ export async function markPlaced(trx: Trx, orderId: string, placedAt: string): P
 }
 
 /** Marks an order as refused: this intent has paid it, and goes back. */
-export async function markRefused(trx: Trx, orderId: string, intentId: string): Promise<void> {
+export async function markRefused(trx: Trx, orderId: string, intentId: string, updatedAt: string): Promise<void> {
   await trx.updateTable("orders").set({ status: "refused", intentId }).where("_id", "=", orderId).execute();
-  await trx.updateTable("orderParts").set({ statusText: "Refunded" }).where("orderId", "=", orderId).execute();
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Refunded", updatedAt })
+    .where("orderId", "=", orderId)
+    .execute();
 }
 
 /** Marks an order by its open dispute, or else by the one that was lost; without either the mark goes. */

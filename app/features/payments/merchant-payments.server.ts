@@ -1,6 +1,6 @@
 import { paidAndBack } from "~/features/collection-payments/due.server";
 import { sql } from "kysely";
-import { behind, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
+import { behind, changedSince, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import { feesOf } from "~/features/orders/delivery-fee";
@@ -19,10 +19,11 @@ const FIRST_YEAR = 2024;
 const MOST_PAGES_AT_ONCE = 20;
 
 const LIST = "payments";
+const BY_CHANGE = "payments changed";
 
 /**
  * A page of what customers paid to the merchant, or the pages from `from` to `page` together, newest first, or what
- * follows a cursor; and the years to choose from. A part of which all went back counts as refunded; a payment that could
+ * follows a cursor, or was changed since a moment; and the years to choose from. A part of which all went back counts as refunded; a payment that could
  * not become an order as failed.
  */
 export async function paymentPage(
@@ -30,13 +31,15 @@ export async function paymentPage(
   merchantId: string,
   query: PaymentQuery,
 ) {
-  const { page, from = page, after } = query;
+  const { page, from = page, after, updatedSince: since } = query;
   const size = (query.from === undefined ? query.limit : undefined) ?? PAYMENTS_A_PAGE;
-  const cursor = readCursor(LIST, after);
+  const list = since === undefined ? LIST : BY_CHANGE;
+  const [column, direction] = orderOf(since);
+  const cursor = readCursor(list, after);
   const first = cursor ? page : Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
   const stretch = cursor ? { limit: size, cursor } : { limit: (page - first + 1) * size, offset: (first - 1) * size };
   const total = await countPayments(db, merchantId, query, config.timeZone);
-  const ids = paymentIdsQuery(db, merchantId, query, config.timeZone, stretch);
+  const ids = paymentIdsQuery(db, merchantId, query, config.timeZone, { ...stretch, since });
   const rows = await db
     .selectFrom("orderParts as p")
     .innerJoin("orders as o", "o._id", "p.orderId")
@@ -54,6 +57,7 @@ export async function paymentPage(
       "p.deliveryFeeCents",
       "p.deliveryFeeRefundId",
       "p.createdAt",
+      "p.updatedAt",
       "o.paymentMethod",
       "o.buyer",
       "f._id as imageId",
@@ -62,11 +66,11 @@ export async function paymentPage(
       "f.height",
     ])
     .where("p._id", "in", ids)
-    .orderBy("p.paymentAt", "desc")
-    .orderBy("p._id", "desc")
+    .orderBy(`p.${column}`, direction)
+    .orderBy("p._id", direction)
     .execute();
-  const { docs: pageDocs, next } = cutAt(LIST, rows, stretch.limit, (row) => ({
-    at: row.paymentAt ?? row.createdAt,
+  const { docs: pageDocs, next } = cutAt(list, rows, stretch.limit, (row) => ({
+    at: since === undefined ? (row.paymentAt ?? row.createdAt) : row.updatedAt,
     id: row._id,
   }));
   const docs = pageDocs.map((row): MerchantPayment => {
@@ -101,6 +105,9 @@ const inDollars = ({ amountCents, refundedCents }: ReturnType<typeof paidAndBack
   refunded: toDollars(refundedCents),
 });
 
+const orderOf = (since: string | undefined) =>
+  since === undefined ? (["paymentAt", "desc"] as const) : (["updatedAt", "asc"] as const);
+
 /**
  * Which payments stand in a stretch of the list, and one more. An index alone tells it, so that a deep page costs little
  * more than the first, and what follows a cursor no more at all; its plan is tested.
@@ -110,14 +117,17 @@ export function paymentIdsQuery(
   merchantId: string,
   filters: Pick<PaymentQuery, "status" | "year">,
   timeZone: string,
-  { limit, offset = 0, cursor }: { limit: number; offset?: number; cursor?: Cursor },
+  { limit, offset = 0, cursor, since }: { limit: number; offset?: number; cursor?: Cursor; since?: string | undefined },
 ) {
-  const all = filtered(db, merchantId, filters, timeZone);
-  const place = { at: sql.ref<string>("p.paymentAt"), id: sql.ref<string>("p._id") };
-  return (cursor ? all.where(behind(cursor, place, "desc")) : all)
+  const [column, direction] = orderOf(since);
+  const place = { at: sql.ref<string>(`p.${column}`), id: sql.ref<string>("p._id") };
+  let selected = filtered(db, merchantId, filters, timeZone);
+  if (since !== undefined) selected = selected.where(changedSince(since, cursor ?? null, place));
+  else if (cursor) selected = selected.where(behind(cursor, place, direction));
+  return selected
     .select("p._id")
-    .orderBy("p.paymentAt", "desc")
-    .orderBy("p._id", "desc")
+    .orderBy(`p.${column}`, direction)
+    .orderBy("p._id", direction)
     .limit(limit + 1)
     .offset(offset);
 }
@@ -134,7 +144,12 @@ async function yearsToChoose(
 
 /** The sums know how many payments there were: only what went back or failed is counted one by one. */
 async function countPayments(db: Db, merchantId: string, query: PaymentQuery, timeZone: string): Promise<number> {
-  const { status, year } = query;
+  const { status, year, updatedSince: since } = query;
+  if (since !== undefined) {
+    const changed = filtered(db, merchantId, query, timeZone).where("p.updatedAt", ">=", since);
+    const row = await changed.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+    return Number(row.n);
+  }
   const count = async (payment: "Refunded" | "Failed") => {
     const rows = filtered(db, merchantId, { status: payment, year }, timeZone);
     const row = await rows.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();

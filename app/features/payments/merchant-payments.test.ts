@@ -72,6 +72,9 @@ onBothDatabases("customers' payments", (world) => {
       ["?status=Refunded", 1],
       ["?status=Failed", 1],
       ["?year=2026", 3],
+      ["?updatedSince=2026-03-02T12:02:00Z", 1],
+      ["?updatedSince=2026-03-02T12:02:00Z&status=Failed", 1],
+      ["?updatedSince=2026-03-02T12:02:00Z&year=2025", 0],
       ["?year=2025", 0],
       ["?year=2026&status=Paid", 1],
     ] as const) {

@@ -1,5 +1,5 @@
 import { dollars, image } from "~/features/fields";
-import { after, firstPage, limit, page } from "~/features/pagination";
+import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { z } from "~/features/zod";
 
@@ -28,5 +28,5 @@ export const paymentFilters = z.object({
   year: z.union([z.literal(""), z.string().regex(/^20\d\d$/)], { error: "year must have four digits." }).default(""),
 });
 export const paymentExport = paymentFilters.extend({ format: spreadsheetFormat });
-export const paymentQuery = paymentFilters.extend({ page, from: firstPage, limit, after });
+export const paymentQuery = paymentFilters.extend({ page, from: firstPage, limit, after, updatedSince });
 export type PaymentQuery = z.infer<typeof paymentQuery>;

@@ -219,7 +219,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...each(atOnce("messages.replies"))("text", "createdAt"),
   },
   reviews: {
-    ...nothing("_id", "productId", "usefulCount", "isAnswered", "hiddenAt", "hiddenReason", "openReports"),
+    ...nothing("_id", "productId", "usefulCount", "isAnswered", "hiddenAt", "hiddenReason", "openReports", "updatedAt"),
     ...reference("merchantId", "buyerId", "lineId"),
     name: atOnce("reviews.written"),
     ...each(ofTrade("reviewAnswers"))("answer", "answeredAt"),

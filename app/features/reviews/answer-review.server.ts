@@ -13,9 +13,10 @@ export async function answerReview(
   await withReview(services, reviewId, async (trx, review) => {
     if (review.merchantId !== merchantId || review.hiddenAt !== null) throw unknownReview();
     if (review.isAnswered === 1 && review.answer === answer) return;
+    const answeredAt = timestamp(services.clock);
     await trx
       .updateTable("reviews")
-      .set({ answer, isAnswered: 1, answeredAt: timestamp(services.clock) })
+      .set({ answer, isAnswered: 1, answeredAt, updatedAt: answeredAt })
       .where("_id", "=", reviewId)
       .execute();
     await announceReview(trx, services, review.productId);
@@ -29,7 +30,7 @@ export async function removeAnswer(services: Services, merchantId: string, revie
     if (review.isAnswered === 0) throw noAnswer();
     await trx
       .updateTable("reviews")
-      .set({ answer: "", isAnswered: 0, answeredAt: null })
+      .set({ answer: "", isAnswered: 0, answeredAt: null, updatedAt: timestamp(services.clock) })
       .where("_id", "=", reviewId)
       .execute();
     await announceReview(trx, services, review.productId);

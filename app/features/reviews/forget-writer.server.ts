@@ -1,15 +1,20 @@
 import { sql } from "kysely";
+import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { announceReviews } from "./change-review.server";
 import { forgetPicturesOf, picturesOf } from "./pictures.server";
 
 /** Takes a person who leaves out of their reviews, whose words stay without a name, and out of their votes. */
-export async function forgetWriter(trx: Trx, services: Pick<Services, "dialect">, userId: string): Promise<void> {
+export async function forgetWriter(
+  trx: Trx,
+  services: Pick<Services, "dialect" | "clock">,
+  userId: string,
+): Promise<void> {
   await forgetPicturesOf(trx, userId);
   const reviews = await trx
     .updateTable("reviews")
-    .set({ buyerId: null, name: "" })
+    .set({ buyerId: null, name: "", updatedAt: timestamp(services.clock) })
     .where("buyerId", "=", userId)
     .returning("productId")
     .execute();

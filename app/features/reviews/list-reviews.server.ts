@@ -1,13 +1,18 @@
+import { sql } from "kysely";
+import { changedSince, cutAt, readChangeCursor } from "~/features/cursor.server";
 import { reviewsTag } from "~/features/cache-tags";
 import { unknownProduct } from "~/features/products/errors.server";
 import { reviewMeanOf } from "~/features/products/review-mean";
 import { pageOfDocs } from "~/features/pagination";
 import { noteCacheTags } from "~/platform/cache-tags.server";
+import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { REVIEWS_A_PAGE } from "./plain-schema";
 import { picturesOf } from "./pictures.server";
 import { reviewRows, toReview, toStallReview } from "./queries.server";
 import type { ProductReviews, ReviewQuery, StallReview, StallReviewQuery } from "./schema";
+
+const BY_CHANGE = "reviews changed";
 
 const idsOf = (rows: { _id: string }[]): string[] => rows.map(({ _id }) => _id);
 
@@ -15,8 +20,9 @@ const idsOf = (rows: { _id: string }[]): string[] => rows.map(({ _id }) => _id);
 export async function productReviewPage(
   { db }: Pick<Services, "db">,
   productId: string,
-  { page, sort, stars }: ReviewQuery,
+  query: ReviewQuery,
 ): Promise<ProductReviews> {
+  const { sort, stars, updatedSince } = query;
   noteCacheTags(reviewsTag(productId));
   const sums = await db
     .selectFrom("products")
@@ -33,58 +39,84 @@ export async function productReviewPage(
     .groupBy("stars")
     .execute();
   const countOf = (wanted: number) => Number(counts.find((row) => row.stars === wanted)?.n ?? 0);
-  const rows = await reviewRows(db)
+  const matching = reviewRows(db)
     .where("r.productId", "=", productId)
     .where("r.hiddenAt", "is", null)
-    .$if(stars !== undefined, (query) => query.where("r.stars", "=", Number(stars)))
-    .$if(sort === "useful", (query) => query.orderBy("r.usefulCount", "desc"))
+    .$if(stars !== undefined, (rows) => rows.where("r.stars", "=", Number(stars)));
+  const ordered = matching
+    .$if(sort === "useful", (rows) => rows.orderBy("r.usefulCount", "desc"))
     .orderBy("r.createdAt", "desc")
-    .orderBy("r._id", "desc")
-    .limit(REVIEWS_A_PAGE)
-    .offset((page - 1) * REVIEWS_A_PAGE)
-    .execute();
-  const pictures = await picturesOf(db, idsOf(rows));
-  const total = stars === undefined ? sums.reviewCount : countOf(Number(stars));
+    .orderBy("r._id", "desc");
+  const all = stars === undefined ? sums.reviewCount : countOf(Number(stars));
+  const total = updatedSince === undefined ? all : await countChanged(db, productId, updatedSince, stars);
+  const { docs, ...rest } = await cutPage(query, updatedSince === undefined ? ordered : matching, total);
+  const pictures = await picturesOf(db, idsOf(docs));
   return {
-    ...pageOfDocs(
-      rows.map((row) => toReview(row, pictures)),
-      page,
-      REVIEWS_A_PAGE,
-      total,
-    ),
+    docs: docs.map((row) => toReview(row, pictures)),
+    ...rest,
     reviews: reviewMeanOf(sums).reviews ?? null,
     spread: [5, 4, 3, 2, 1].map((each) => ({ stars: each, count: countOf(each) })),
   };
 }
 
 /** A page of the reviews of a stall's products, those without an answer first, newest first among them. Three statements. */
-export async function stallReviewPage(
-  { db }: Pick<Services, "db">,
-  merchantId: string,
-  { page, state }: StallReviewQuery,
-) {
+export async function stallReviewPage({ db }: Pick<Services, "db">, merchantId: string, query: StallReviewQuery) {
+  const { state, updatedSince } = query;
+  const matching = reviewRows(db)
+    .where("r.merchantId", "=", merchantId)
+    .where("r.hiddenAt", "is", null)
+    .$if(state === "unanswered", (rows) => rows.where("r.isAnswered", "=", 0));
+  const ordered = matching.orderBy("r.isAnswered").orderBy("r.createdAt", "desc").orderBy("r._id", "desc");
+  const { n } = await db
+    .selectFrom("reviews as r")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("r.merchantId", "=", merchantId)
+    .where("r.hiddenAt", "is", null)
+    .$if(state === "unanswered", (rows) => rows.where("r.isAnswered", "=", 0))
+    .$if(updatedSince !== undefined, (rows) => rows.where("r.updatedAt", ">=", updatedSince ?? ""))
+    .executeTakeFirstOrThrow();
+  const { docs, ...rest } = await cutPage(query, updatedSince === undefined ? ordered : matching, Number(n));
+  const pictures = await picturesOf(db, idsOf(docs));
+  return { docs: docs.map((row): StallReview => toStallReview(row, pictures)), ...rest };
+}
+
+async function countChanged(db: Db, productId: string, since: string, stars: ReviewQuery["stars"]): Promise<number> {
   const { n } = await db
     .selectFrom("reviews")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("merchantId", "=", merchantId)
+    .where("productId", "=", productId)
     .where("hiddenAt", "is", null)
-    .$if(state === "unanswered", (query) => query.where("isAnswered", "=", 0))
+    .where("updatedAt", ">=", since)
+    .$if(stars !== undefined, (rows) => rows.where("stars", "=", Number(stars)))
     .executeTakeFirstOrThrow();
-  const rows = await reviewRows(db)
-    .where("r.merchantId", "=", merchantId)
-    .where("r.hiddenAt", "is", null)
-    .$if(state === "unanswered", (query) => query.where("r.isAnswered", "=", 0))
-    .orderBy("r.isAnswered")
-    .orderBy("r.createdAt", "desc")
-    .orderBy("r._id", "desc")
-    .limit(REVIEWS_A_PAGE)
-    .offset((page - 1) * REVIEWS_A_PAGE)
+  return Number(n);
+}
+
+type Rows = ReturnType<typeof reviewRows>;
+
+/** A page of reviews in their order; or, of rows without one, those that were changed since a moment, oldest change first. */
+async function cutPage(
+  query: Pick<ReviewQuery, "page" | "updatedSince" | "after" | "limit">,
+  rows: Rows,
+  total: number,
+) {
+  const { page, updatedSince: since, limit = REVIEWS_A_PAGE } = query;
+  const cursor = readChangeCursor(BY_CHANGE, query);
+  if (since === undefined) {
+    const docs = await rows
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute();
+    return pageOfDocs(docs, page, limit, total);
+  }
+  const columns = { at: sql.ref<string>("r.updatedAt"), id: sql.ref<string>("r._id") };
+  const changed = await rows
+    .where(changedSince(since, cursor, columns))
+    .orderBy("r.updatedAt")
+    .orderBy("r._id")
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
     .execute();
-  const pictures = await picturesOf(db, idsOf(rows));
-  return pageOfDocs(
-    rows.map((row): StallReview => toStallReview(row, pictures)),
-    page,
-    REVIEWS_A_PAGE,
-    Number(n),
-  );
+  const { docs, next } = cutAt(BY_CHANGE, changed, limit, ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }));
+  return { docs, page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
 }

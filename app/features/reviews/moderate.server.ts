@@ -111,7 +111,11 @@ export async function hideReview(
   await withReview(services, reviewId, async (trx, review) => {
     if (review.hiddenAt !== null) throw hiddenAlready();
     const hiddenAt = timestamp(services.clock);
-    await trx.updateTable("reviews").set({ hiddenAt, hiddenReason: reason }).where("_id", "=", reviewId).execute();
+    await trx
+      .updateTable("reviews")
+      .set({ hiddenAt, hiddenReason: reason, updatedAt: hiddenAt })
+      .where("_id", "=", reviewId)
+      .execute();
     await settleReports(trx, services, reviewId);
     await moveSums(trx, services, review, { reviews: -1, stars: -review.stars });
     const target = await targetOf(trx, review);
@@ -138,7 +142,11 @@ export async function putReviewBack(
 ): Promise<void> {
   await withReview(services, reviewId, async (trx, review) => {
     if (review.hiddenAt === null) throw notHidden();
-    await trx.updateTable("reviews").set({ hiddenAt: null, hiddenReason: "" }).where("_id", "=", reviewId).execute();
+    await trx
+      .updateTable("reviews")
+      .set({ hiddenAt: null, hiddenReason: "", updatedAt: timestamp(services.clock) })
+      .where("_id", "=", reviewId)
+      .execute();
     await moveSums(trx, services, review, { reviews: 1, stars: review.stars });
     const target = await targetOf(trx, review);
     const { title } = target;

@@ -31,6 +31,7 @@ export function reviewRows(db: Db) {
       "r.openReports",
       "r.createdAt",
       "r.changedAt",
+      "r.updatedAt",
       "l.sizeName",
       "l.title",
       isLineRefunded.as("isRefunded"),

@@ -1,5 +1,5 @@
 import { image, optionalText, pictureIds, text } from "~/features/fields";
-import { page, pageOf } from "~/features/pagination";
+import { changePageOf, changes, page } from "~/features/pagination";
 import { reviewMean } from "~/features/products/review-mean";
 import { z } from "~/features/zod";
 import { MOST_ANSWER, MOST_PICTURES, MOST_REASON, MOST_WORDS } from "./plain-schema";
@@ -43,6 +43,7 @@ export type Review = z.infer<typeof review>;
 
 export const reviewQuery = z.object({
   page,
+  ...changes,
   sort: z
     .enum(["newest", "useful"], { error: "sort must be newest or useful." })
     .default("newest")
@@ -61,7 +62,7 @@ export const reviewSpread = z.object({
 });
 
 export const productReviews = z.object({
-  data: pageOf(review).shape.data.extend({
+  data: changePageOf(review).shape.data.extend({
     reviews: reviewMean.nullable().describe("Of all its reviews; null without any."),
     spread: z.array(reviewSpread).describe("From five stars to one."),
   }),
@@ -101,6 +102,7 @@ export const linkedLine = reviewable
 
 export const stallReviewQuery = z.object({
   page,
+  ...changes,
   state: z
     .enum(["all", "unanswered"], { error: "state must be all or unanswered." })
     .default("all")

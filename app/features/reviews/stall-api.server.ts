@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, id } from "~/features/fields";
-import { pageOf } from "~/features/pagination";
+import { changePageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { answerReview, removeAnswer } from "./answer-review.server";
 import { stallReviewPage } from "./list-reviews.server";
@@ -20,7 +20,7 @@ export const stallReviewsApi = newApi()
       summary: "Reviews of my products, those without an answer first, 10 a page",
       ...onlyFor("merchant"),
       request: { query: stallReviewQuery },
-      responses: answers(pageOf(stallReview)),
+      responses: answers(changePageOf(stallReview)),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");

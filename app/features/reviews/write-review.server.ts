@@ -70,6 +70,7 @@ async function createReview(
   pictures: string[],
 ): Promise<void> {
   const { productId, merchantId, buyerId, lineId } = line;
+  const writtenAt = timestamp(services.clock);
   const review: ReviewRow = {
     _id: newId(services.clock.now()),
     productId,
@@ -84,8 +85,9 @@ async function createReview(
     hiddenAt: null,
     hiddenReason: "",
     openReports: 0,
-    createdAt: timestamp(services.clock),
+    createdAt: writtenAt,
     changedAt: null,
+    updatedAt: writtenAt,
   };
   await trx.insertInto("reviews").values(review).execute();
   await setPictures(trx, buyerId, review._id, pictures);
@@ -105,9 +107,10 @@ async function changeReview(
   const isOther = pictures !== undefined && (await setPictures(trx, review.buyerId, review._id, pictures));
   if (isSame && !isOther) return;
   if (isFinal) throw reviewFinal();
+  const changedAt = timestamp(services.clock);
   await trx
     .updateTable("reviews")
-    .set({ ...content, changedAt: timestamp(services.clock) })
+    .set({ ...content, changedAt, updatedAt: changedAt })
     .where("_id", "=", review._id)
     .execute();
   if (review.hiddenAt !== null) return;

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { setStockSettings, stockSettingsOf } from "~/features/stores/stock-settings.server";
 import { id, single } from "~/features/fields";
-import { pageOf, pageQuery } from "~/features/pagination";
+import { changePageOf, changes, page } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { manyChanged } from "~/features/products/many-schema";
 import { MOST_TOGETHER } from "~/features/products/plain-schema";
@@ -74,14 +74,14 @@ export const stockApi = newApi()
       ...mayRefuse("unknown_product"),
       tags,
       summary: "What has become of the stock of one of my products, newest first, 20 a page",
-      description: "Kept for 400 days.",
+      description: "Kept for 400 days. With updatedSince: the changes of this time or later, oldest first.",
       ...onlyFor("merchant"),
-      request: { params: z.object({ id }), query: pageQuery },
-      responses: answers(pageOf(stockChange)),
+      request: { params: z.object({ id }), query: z.object({ page, ...changes }) },
+      responses: answers(changePageOf(stockChange)),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
-      const { page } = c.req.valid("query");
-      return c.json({ data: await stockHistory(c.var.services, _id, c.req.valid("param").id, page) }, 200);
+      const history = await stockHistory(c.var.services, _id, c.req.valid("param").id, c.req.valid("query"));
+      return c.json({ data: history }, 200);
     },
   );

@@ -1,11 +1,32 @@
+import { cutAt, readChangeCursor, type Cursor } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
+import { lowestIdAt } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { unknownProduct } from "~/features/products/errors.server";
 import type { StockChange } from "./stock-history-schema";
 
 const A_PAGE = 20;
-/** A page of what has become of a product's stock, newest first. Refuses `unknown_product`. */
-export async function stockHistory({ db }: Pick<Services, "db">, merchantId: string, productId: string, page: number) {
+const BY_CHANGE = "stock changes";
+
+interface Stretch {
+  page: number;
+  updatedSince?: string | undefined;
+  after?: string | undefined;
+  limit?: number | undefined;
+}
+
+/**
+ * A page of what has become of a product's stock, newest first; since a moment, oldest first, with cursors. Refuses
+ * `unknown_product`.
+ */
+export async function stockHistory(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  productId: string,
+  stretch: Stretch,
+) {
+  const { page, updatedSince: since, limit = A_PAGE } = stretch;
+  const cursor = readChangeCursor(BY_CHANGE, stretch);
   const product = await db
     .selectFrom("products")
     .select(["title", "quantity"])
@@ -18,36 +39,57 @@ export async function stockHistory({ db }: Pick<Services, "db">, merchantId: str
     .selectFrom("stockChanges")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("productId", "=", productId)
+    .$if(since !== undefined, (query) => query.where("_id", ">=", lowestIdAt(since ?? "")))
     .executeTakeFirstOrThrow();
-  const total = Number(n);
-  return { docs: await changesOf(db, productId, page), page, hasNextPage: page * A_PAGE < total, total };
+  const offset = cursor ? 0 : (page - 1) * limit;
+  const rows = await changeRows(db, productId, { since, cursor, limit, offset });
+  const { docs, next } = cutAt(BY_CHANGE, rows, limit, ({ at, _id }) => ({ at, id: _id }));
+  return {
+    docs: docs.map(toChange),
+    page: cursor ? 1 : page,
+    hasNextPage: next !== null,
+    total: Number(n),
+    ...(since !== undefined && { next }),
+  };
 }
 
-async function changesOf(db: Db, productId: string, page: number): Promise<StockChange[]> {
-  const rows = await db
+interface Bounds {
+  since: string | undefined;
+  cursor: Cursor | null;
+  limit: number;
+  offset: number;
+}
+
+/** Changes of a product's stock, one more than `limit`. Ids sort by their moment, so that the index of ids does. */
+function changeRows(db: Db, productId: string, { since, cursor, limit, offset }: Bounds) {
+  const first = since === undefined ? null : lowestIdAt(since);
+  return db
     .selectFrom("stockChanges as c")
     .leftJoin("orders as o", "o._id", "c.orderId")
     .leftJoin("users as u", "u._id", "c.byUserId")
     .select(["c._id", "c.at", "c.kind", "c.pieces", "c.quantity", "c.orderId"])
     .select(["o.itemId", "o.status", "o.heldUntil", "u.firstName", "u.lastName"])
     .where("c.productId", "=", productId)
-    .orderBy("c._id", "desc")
-    .limit(A_PAGE)
-    .offset((page - 1) * A_PAGE)
+    .$if(first !== null && !(cursor && cursor.id >= first), (query) => query.where("c._id", ">=", first ?? ""))
+    .$if(cursor !== null, (query) => query.where("c._id", ">", cursor?.id ?? ""))
+    .orderBy("c._id", first === null ? "desc" : "asc")
+    .limit(limit + 1)
+    .offset(offset)
     .execute();
-  return rows.map((row) => {
-    // Whether it is sold or only held, its order knows: nothing is written here when it is paid for.
-    const held = row.kind === "sold" && row.status === "pending";
-    const by = `${row.firstName ?? ""} ${row.lastName ?? ""}`.trim();
-    return {
-      _id: row._id,
-      at: row.at,
-      kind: held ? ("held" as const) : row.kind,
-      pieces: row.pieces,
-      quantity: row.quantity,
-      ...(held && row.heldUntil && { heldUntil: row.heldUntil }),
-      ...(!held && row.orderId && row.itemId !== null && { order: { _id: row.orderId, itemId: row.itemId } }),
-      ...(by && { by }),
-    };
-  });
+}
+
+function toChange(row: Awaited<ReturnType<typeof changeRows>>[number]): StockChange {
+  // Whether it is sold or only held, its order knows: nothing is written here when it is paid for.
+  const held = row.kind === "sold" && row.status === "pending";
+  const by = `${row.firstName ?? ""} ${row.lastName ?? ""}`.trim();
+  return {
+    _id: row._id,
+    at: row.at,
+    kind: held ? ("held" as const) : row.kind,
+    pieces: row.pieces,
+    quantity: row.quantity,
+    ...(held && row.heldUntil && { heldUntil: row.heldUntil }),
+    ...(!held && row.orderId && row.itemId !== null && { order: { _id: row.orderId, itemId: row.itemId } }),
+    ...(by && { by }),
+  };
 }

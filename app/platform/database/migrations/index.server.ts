@@ -85,6 +85,7 @@ import { manyOrders } from "./0010-many-orders.server";
 import { moderation } from "./0095-moderation.server";
 import { tradersOfOrders } from "./0096-traders-of-orders.server";
 import { orderStates } from "./0103-order-states.server";
+import { changedSince } from "./0104-changed-since.server";
 import { mergedCategories } from "./0102-merged-categories.server";
 import { sessionsOfBrowsers } from "./0097-sessions-of-browsers.server";
 import { invoiceNumbers } from "./0100-invoice-numbers.server";
@@ -180,5 +181,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0100-invoice-numbers": { up: invoiceNumbers },
     "0102-merged-categories": { up: mergedCategories },
     "0103-order-states": { up: orderStates },
+    "0104-changed-since": { up: (db) => changedSince(db, dialect) },
   };
 }

@@ -29,6 +29,8 @@ export interface ReviewRow {
   openReports: number;
   createdAt: string;
   changedAt: string | null;
+  /** When its words, stars, pictures, answer or place in the list last changed; votes do not count. */
+  updatedAt: string;
 }
 
 /** A picture of a review, counted from 0 within it. */
