@@ -34,7 +34,10 @@ export async function publicAddress(
   if (!settings.production) return { wrong: [] };
   const { publicUrl } = settings;
   const wrong = await wrongWithHealth(publicUrl, timeoutMs);
-  if (wrong) return (await isRunning(settings)) ? { wrong: [wrong] } : { wrong: [], notes: [NOT_RUNNING] };
+  if (wrong) {
+    const unproxied = wrongWithoutProxy(settings);
+    return (await isRunning(settings)) ? { wrong: [wrong, ...unproxied] } : { wrong: unproxied, notes: [NOT_RUNNING] };
+  }
   const probe = (bytes: number, sentBytes = bytes) => probeWith(settings, { bytes, sent: sentBytes, timeoutMs });
   const small = await probe(LEAST_BYTES);
   if (!small.answer)
@@ -52,13 +55,32 @@ export async function publicAddress(
       ...wrongClient(answer, settings.trustProxy, answer.peerPort !== localPort),
       ...(plainUrl ? await wrongScheme(plainUrl, publicUrl, timeoutMs) : []),
     ],
-    notes:
-      answer.host === new URL(publicUrl).host
+    notes: [
+      ...(answer.host === new URL(publicUrl).host
         ? []
         : [
             `The proxy asks for ${answer.host} in the place of ${new URL(publicUrl).host}: that does no harm, for requests are built from PUBLIC_URL.`,
-          ],
+          ]),
+      ...tooManyProxies(answer, settings.trustProxy),
+    ],
   };
+}
+
+/** The shop itself speaks no https, so that a proxy stands in front of an https address: said without asking it. */
+function wrongWithoutProxy({ publicUrl, trustProxy }: Settings): string[] {
+  if (trustProxy > 0 || !publicUrl.startsWith("https:")) return [];
+  return [
+    "PUBLIC_URL is https, which a proxy in front ends, but TRUST_PROXY is 0, so all visitors count as one: set TRUST_PROXY=1, or to the number of proxies that add to X-Forwarded-For.",
+  ];
+}
+
+/** A note, for visitors may come through a proxy that this machine passes by. */
+function tooManyProxies({ client, forwardedFor }: ProbeAnswer, trustProxy: number): string[] {
+  const addresses = forwardedFor.length;
+  if (client === FORGED || addresses === 0 || forwardedFor.includes(FORGED) || trustProxy <= addresses) return [];
+  return [
+    `TRUST_PROXY is ${trustProxy}, but X-Forwarded-For has ${addresses === 1 ? "one address" : `${addresses} addresses`} here: set TRUST_PROXY=${addresses}, unless visitors come through more proxies than this machine does.`,
+  ];
 }
 
 const NOT_RUNNING = "The service does not run on this machine, so its public address was not looked at.";

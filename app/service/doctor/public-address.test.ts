@@ -158,6 +158,27 @@ describe("the public address", () => {
     expect(wrong).toEqual([expect.stringMatching(sentence)]);
   });
 
+  test("whose proxy names one address is told of a TRUST_PROXY of two, as a note", async () => {
+    const port = await shop(2);
+    expect(await look({ port, publicUrl: await proxy(port), trustProxy: 2 })).toEqual({
+      wrong: [],
+      notes: [expect.stringMatching(/^TRUST_PROXY is 2, but .* one address here: set TRUST_PROXY=1, unless/)],
+    });
+  });
+
+  test("of https needs a TRUST_PROXY, which is said even where nobody can be asked", async () => {
+    const unset = /^PUBLIC_URL is https, .* TRUST_PROXY is 0, .*set TRUST_PROXY=1/;
+    const publicUrl = `https://127.0.0.1:${await freePort()}`;
+    const running = await shop(0);
+    expect((await look({ port: running, publicUrl, trustProxy: 0 })).wrong).toEqual([
+      expect.stringMatching(/cannot be reached from here/),
+      expect.stringMatching(unset),
+    ]);
+    const stopped = await freePort();
+    expect((await look({ port: stopped, publicUrl, trustProxy: 0 })).wrong).toEqual([expect.stringMatching(unset)]);
+    expect((await look({ port: stopped, publicUrl })).wrong).toEqual([]);
+  });
+
   test("without a proxy, a forged address that is believed is named", async () => {
     const port = await shop(1);
     expect((await look({ port, publicUrl: `http://127.0.0.1:${port}` })).wrong).toEqual([
