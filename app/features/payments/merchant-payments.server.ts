@@ -23,8 +23,8 @@ const BY_CHANGE = "payments changed";
 
 /**
  * A page of what customers paid to the merchant, or the pages from `from` to `page` together, newest first, or what
- * follows a cursor, or was changed since a moment; and the years to choose from. A part of which all went back counts as refunded; a payment that could
- * not become an order as failed.
+ * follows a cursor, or was changed since a moment; and the years to choose from. A part of which all went back counts as
+ * refunded; a payment that could not become an order as failed.
  */
 export async function paymentPage(
   { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
@@ -146,8 +146,8 @@ async function yearsToChoose(
 async function countPayments(db: Db, merchantId: string, query: PaymentQuery, timeZone: string): Promise<number> {
   const { status, year, updatedSince: since } = query;
   if (since !== undefined) {
-    const changed = filtered(db, merchantId, query, timeZone).where("p.updatedAt", ">=", since);
-    const row = await changed.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+    const payments = filtered(db, merchantId, query, timeZone).where("p.updatedAt", ">=", since);
+    const row = await payments.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
     return Number(row.n);
   }
   const count = async (payment: "Refunded" | "Failed") => {

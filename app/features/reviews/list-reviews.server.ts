@@ -110,13 +110,13 @@ async function cutPage(
     return pageOfDocs(docs, page, limit, total);
   }
   const columns = { at: sql.ref<string>("r.updatedAt"), id: sql.ref<string>("r._id") };
-  const changed = await rows
+  const reviews = await rows
     .where(changedSince(since, cursor, columns))
     .orderBy("r.updatedAt")
     .orderBy("r._id")
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
     .execute();
-  const { docs, next } = cutAt(BY_CHANGE, changed, limit, ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }));
+  const { docs, next } = cutAt(BY_CHANGE, reviews, limit, ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }));
   return { docs, page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
 }
