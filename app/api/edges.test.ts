@@ -38,10 +38,10 @@ onBothDatabases("what is at the edge", (world) => {
 
   test("a draft with a picture or a video that is none, or not ours, is refused at its field", async () => {
     const { tokens, category, product } = await aMarket(world);
-    const add = (more: object) =>
+    const add = (overrides: object) =>
       world.call("POST", "/product/manage-product", {
         token: tokens.merchant,
-        body: { ...aProductPayload(category), ...more },
+        body: { ...aProductPayload(category), ...overrides },
       });
     for (const image of ["x", ["x"], [null], [{}], [{ _id: "x" }], [[product]], [product], null, { _id: product }]) {
       const { status, body } = await add({ image });

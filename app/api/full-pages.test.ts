@@ -35,10 +35,10 @@ const times = <T>(count: number, make: (n: number) => Promise<T>) =>
     Promise.resolve([] as T[]),
   );
 
-async function productsOf(world: World, count: number, wanted: Parameters<typeof aProduct>[1] = {}) {
+async function productsOf(world: World, count: number, overrides: Parameters<typeof aProduct>[1] = {}) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const products = await times(count, () =>
-    aProduct(world, { merchantId: merchant._id, title: "Ripe figs", categoryTitle: "Fruit", ...wanted }),
+    aProduct(world, { merchantId: merchant._id, title: "Ripe figs", categoryTitle: "Fruit", ...overrides }),
   );
   return { merchant: merchant.token, id: merchant._id, products };
 }

@@ -81,8 +81,8 @@ onBothDatabases("names that a call does not take", (world) => {
     const list = await world.call("GET", path, { token: tokens.merchant });
     const record = list.body.data.docs.find(({ _id }: { _id: string }) => _id === product);
     const body = { ...record, category: record.category._id, amount: Number(record.amount).toFixed(2) };
-    const save = (more: object) =>
-      world.call("PUT", `${path}?product=${product}`, { token: tokens.merchant, body: { ...body, ...more } });
+    const save = (overrides: object) =>
+      world.call("PUT", `${path}?product=${product}`, { token: tokens.merchant, body: { ...body, ...overrides } });
     expect((await save({ title: "Plums" })).body.error).toBeUndefined();
     expect((await save({ titel: "Plums" })).body.error).toMatchObject([{ field: "titel" }]);
   });

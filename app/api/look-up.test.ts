@@ -54,10 +54,10 @@ onBothDatabases("looking up", (world) => {
     expect((await add("A-2", "ERP-1")).body.error[0]).toMatchObject({ code: "external_id_taken", field: "externalId" });
     expect([(await add("A-3")).status, (await add("A-4", "")).status]).toEqual([201, 201]);
     expect(await idsAt(world, "/product/manage-product?externalId=ERP-1", token)).toEqual([first.body.data._id]);
-    const save = (more: object) =>
+    const save = (overrides: object) =>
       world.call("PUT", `/product/manage-product?product=${first.body.data._id}`, {
         token,
-        body: { ...aProductPayload(category._id), sku: "A-1", ...more },
+        body: { ...aProductPayload(category._id), sku: "A-1", ...overrides },
       });
     expect((await save({})).body.data.externalId).toBe("ERP-1");
     expect((await save({ externalId: "" })).body.data.externalId).toBe("");

@@ -107,7 +107,7 @@ export async function inReview(
   request: APIRequestContext,
   stall: Stall,
   title: string,
-  more: object = {},
+  overrides: object = {},
 ): Promise<string> {
   const product = {
     title,
@@ -118,7 +118,7 @@ export async function inReview(
     barcode: "2900000000017",
     category: stall.categoryId,
     availType: "in-review",
-    ...more,
+    ...overrides,
   };
   const { data } = await call<{ data: { _id: string } }>(
     request,
@@ -135,9 +135,9 @@ export async function onSale(
   request: APIRequestContext,
   stall: Stall,
   title: string,
-  more: object = {},
+  overrides: object = {},
 ): Promise<string> {
-  const _id = await inReview(request, stall, title, more);
+  const _id = await inReview(request, stall, title, overrides);
   const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
   const {
     data: { version },

@@ -37,8 +37,8 @@ async function refusal(asked: Promise<unknown>): Promise<[status?: number, code?
   return error ? [error.statusCode, error.code, error.param] : [];
 }
 
-const intent = (amount = 1000, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({ amount, currency: "usd", transfer_group: "g", ...more });
+const intent = (amount = 1000, overrides: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create({ amount, currency: "usd", transfer_group: "g", ...overrides });
 async function paid(amount = 1000) {
   const { id } = await intent(amount);
   confirm(fake.store, found(fake.store.intents, "payment_intent", id), "pm_card_visa");
@@ -49,12 +49,12 @@ async function account(state: "ready" | "restricted" = "ready") {
   setAccount(fake.store, id, state);
   return id;
 }
-const page = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+const page = (overrides: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   stripe.checkout.sessions.create({
     mode: "payment",
     line_items: [{ quantity: 1, price_data: { currency: "usd", unit_amount: 1000, product_data: { name: "Order" } } }],
     success_url: "http://shop.test/paid",
-    ...more,
+    ...overrides,
   });
 
 test("what is smaller or larger than Stripe charges is refused, on both ways to pay", async () => {
@@ -87,7 +87,7 @@ test("another version of the API than the SDK's types are of is refused, and so 
 });
 
 test("a parameter that Stripe does not know is refused, wherever it stands, and so is a missing one", async () => {
-  const unknown = (more: object) => refusal(intent(1000, more));
+  const unknown = (overrides: object) => refusal(intent(1000, overrides));
   expect(await unknown({ payment_method_types: ["card"] })).toEqual([400, "parameter_unknown", "payment_method_types"]);
   expect(await unknown({ colour: "red" })).toEqual([400, "parameter_unknown", "colour"]);
   expect(await refusal(page({ payment_intent_data: { colour: "red" } } as object))).toEqual([
@@ -222,8 +222,8 @@ test("no more goes back than was paid, and nothing of what a bank asks for", asy
 test("transfers come out of what was paid, to accounts that may take them, and go back as far as there is money", async () => {
   const { charge } = await paid();
   const destination = await account();
-  const send = (amount: number, more: object = {}) =>
-    stripe.transfers.create({ amount, currency: "usd", destination, source_transaction: charge, ...more });
+  const send = (amount: number, overrides: object = {}) =>
+    stripe.transfers.create({ amount, currency: "usd", destination, source_transaction: charge, ...overrides });
   expect(await refusal(send(1001))).toEqual([400, undefined, "amount"]);
   expect(await refusal(send(0))).toEqual([400, "parameter_invalid_integer", "amount"]);
   expect(await refusal(send(100, { currency: "eur" }))).toEqual([400, undefined, "currency"]);

@@ -41,7 +41,7 @@ const admin = (...statements: string[]) =>
     for (const statement of statements) await client.query(statement);
   });
 
-const start = (dataDir: string, more: Record<string, string> = {}) =>
+const start = (dataDir: string, overrides: Record<string, string> = {}) =>
   startProcess(
     {
       APP_SECRET: "a secret that only the tests know.",
@@ -51,7 +51,7 @@ const start = (dataDir: string, more: Record<string, string> = {}) =>
       PAYMENTS: "test",
       LIMITS: "off",
       DATA_DIR: dataDir,
-      ...more,
+      ...overrides,
     },
     0,
   );

@@ -37,7 +37,7 @@ afterAll(async () => {
   await collector?.close();
 });
 
-const environment = (more: Record<string, string> = {}) => ({ ...environmentOf(place, fake), ...more });
+const environment = (overrides: Record<string, string> = {}) => ({ ...environmentOf(place, fake), ...overrides });
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(`${shop.address}${address}`, { redirect: "manual", headers }).then(async (answer) => {
     await answer.text();

@@ -23,11 +23,11 @@ async function fill(world: World, table: "cartLines" | "wishlistLines", userId: 
 }
 
 /** A line of a saved cart, of a product in its only size. */
-const line = (product: string, quantity: number, more: { seen?: number } = {}) => ({
+const line = (product: string, quantity: number, overrides: { seen?: number } = {}) => ({
   product,
   variant: product,
   quantity,
-  ...more,
+  ...overrides,
 });
 
 onBothDatabases("what a cart comes to", (world) => {

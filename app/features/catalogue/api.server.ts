@@ -123,10 +123,10 @@ export const catalogueApi = newApi()
       responses: answers(z.object({ data: product, related: z.array(product) })),
     }),
     async (c) => {
-      const wanted = c.req.valid("query");
+      const filters = c.req.valid("query");
       const { product: data, related } = await productWithRelated(c.var.services, c.req.valid("param").id);
-      const reach = await reachFor(c.var.services, wanted);
+      const reach = await reachFor(c.var.services, filters);
       const answer = { data: withReach(data, reach), related: toldReach(related, reach) };
-      return c.json(answer, 200, wanted.postcode === undefined ? forEverybody(c) : {});
+      return c.json(answer, 200, filters.postcode === undefined ? forEverybody(c) : {});
     },
   );

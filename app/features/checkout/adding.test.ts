@@ -42,10 +42,10 @@ async function aStall(world: World, way: object = COLLECTION) {
   const jam = await aProduct(world, { merchantId: merchant._id, title: "Jam", amountCents: 320, quantity: 50 });
   const method = (await world.call("POST", "/merchant/ways", { token, body: way })).body.data._id as string;
   const buyer = await aUser(world);
-  const begin = (carts: Parameters<typeof initialize>[2], time: Time, order?: string, more: object = {}) =>
+  const begin = (carts: Parameters<typeof initialize>[2], time: Time, order?: string, overrides: object = {}) =>
     initialize(world, buyer.token, carts, {
       ways: [{ merchant: merchant._id, method, ...time, ...(order && { order }) }],
-      ...more,
+      ...overrides,
     });
   const pay = async ({ body }: Answer) => {
     await confirm(world, body.data as string);
@@ -55,8 +55,8 @@ async function aStall(world: World, way: object = COLLECTION) {
   // Orders of one hand-over stand by their age.
   world.clock.forward(1);
   /** Adds a jam to an order; the answer of its checkout, which is not paid yet. */
-  const add = (time: Time = SATURDAY, order = first._id as string, more: object = {}) =>
-    begin([{ product: jam._id, quantity: 1 }], time, order, more);
+  const add = (time: Time = SATURDAY, order = first._id as string, overrides: object = {}) =>
+    begin([{ product: jam._id, quantity: 1 }], time, order, overrides);
   const orderOf = async (id: string) =>
     (await world.call("GET", `/product/order/${id}`, { token: buyer.token })).body.data;
   const path = (id: string, partId: string) => `/product/order/${id}/parts/${partId}`;

@@ -62,8 +62,8 @@ export const checkoutApi = newApi()
     async (c) => {
       const buyer = (await signedIn(c, "buyer")) as UserRecord;
       await c.var.services.rateLimiter.consume({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
-      const wanted = c.req.valid("json");
-      const own = wanted.billing ?? billing.parse(JSON.parse(buyer.extras));
+      const payload = c.req.valid("json");
+      const own = payload.billing ?? billing.parse(JSON.parse(buyer.extras));
       const checkout = {
         buyerId: buyer._id,
         buyer: {
@@ -72,14 +72,14 @@ export const checkoutApi = newApi()
           email: buyer.email ?? "",
           telephone: own.telephone || buyer.telephone,
         },
-        carts: wanted.carts,
+        carts: payload.carts,
         billing: own,
-        shipping: wanted.shipping ?? own,
-        notes: wanted.notes,
-        ways: wanted.ways,
+        shipping: payload.shipping ?? own,
+        notes: payload.notes,
+        ways: payload.ways,
       };
       const origin = { browser: c.var.browser, address: clientAddress(c) };
-      if (wanted.paymentMethod === ON_COLLECTION) {
+      if (payload.paymentMethod === ON_COLLECTION) {
         const placed = await placeOnCollection(c.var.services, checkout, origin);
         return c.json({ data: "", payment: null, order: await orderDetails(c.var.services.db, placed) }, 200);
       }

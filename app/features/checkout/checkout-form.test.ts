@@ -9,9 +9,9 @@ const home = {
   "billing.city": "Burlington",
   "billing.countryRegion": "United States",
 };
-const typed = (more: Record<string, string>) => {
+const typed = (overrides: Record<string, string>) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...home, ...more })) form.set(name, value);
+  for (const [name, value] of Object.entries({ ...home, ...overrides })) form.set(name, value);
   return form;
 };
 const hidden = {

@@ -169,10 +169,10 @@ onBothDatabases("a closed time", (world) => {
     await confirm(world, begun.data as string);
     const order = (await finalize(world, buyer.token, begun.payment.stripeId as string)).body.data;
     const [stormy] = stalls;
-    const close = (more: object) =>
+    const close = (overrides: object) =>
       world.call("POST", "/merchant/closed-times", {
         token: stormy!.token,
-        body: { method: marketDay, day: SATURDAY, from: "09:00", reason: "Ill.", orders: 1, amount: 5, ...more },
+        body: { method: marketDay, day: SATURDAY, from: "09:00", reason: "Ill.", orders: 1, amount: 5, ...overrides },
       });
     expect(codeOf(await close({ next: "move", time: `${SUNDAY}T09:00` }))).toBe("market_day_stays");
     expect(codeOf(await close({ next: "money_back" }))).toBe("done");

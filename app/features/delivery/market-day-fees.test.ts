@@ -57,8 +57,8 @@ async function anOrder(world: World, stalls: Stall[]) {
   const { _id } = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
   const order = async () => (await world.call("GET", `/product/order/${_id}`, { token: buyer.token })).body.data;
   const fees = async () => (await order()).parts.map(({ deliveryFee }: Part) => deliveryFee);
-  const act = (stall: Stall, step: string, more: object = {}) =>
-    world.call("POST", `${SALES}/${_id}/${step}`, { token: stall.token, body: more });
+  const act = (stall: Stall, step: string, overrides: object = {}) =>
+    world.call("POST", `${SALES}/${_id}/${step}`, { token: stall.token, body: overrides });
   return { id: _id as string, buyer, charged: body.payment.amount as number, order, fees, act };
 }
 

@@ -202,7 +202,8 @@ onBothDatabases("a way and a time of an order", (world) => {
   test("are refused where they cannot be had, and nothing is held", async () => {
     const { bread, carts, choose } = await aStall(world, COLLECTION, DELIVERY);
     const buyer = await aUser(world);
-    const refusal = async (more: object) => (await initialize(world, buyer.token, carts, more)).body.error?.[0]?.code;
+    const refusal = async (overrides: object) =>
+      (await initialize(world, buyer.token, carts, overrides)).body.error?.[0]?.code;
     expect(await refusal({})).toBe("choose_way");
     expect(await refusal(choose(0))).toBe("choose_way");
     expect(await refusal(choose(0, { day: "2026-03-08", from: "09:00" }))).toBe("way_closed");

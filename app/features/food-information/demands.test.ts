@@ -31,9 +31,9 @@ async function aMarket(world: World) {
     availType: "in-review",
   };
   const { token } = merchant;
-  const add = (more: object = {}) => world.call("POST", PATH, { token, body: { ...base, ...more } });
-  const save = (id: string, more: object = {}) =>
-    world.call("PUT", `${PATH}?product=${id}`, { token, body: { ...base, ...more } });
+  const add = (overrides: object = {}) => world.call("POST", PATH, { token, body: { ...base, ...overrides } });
+  const save = (id: string, overrides: object = {}) =>
+    world.call("PUT", `${PATH}?product=${id}`, { token, body: { ...base, ...overrides } });
   const read = async (id: string) => (await world.call("GET", `${PATH}/${id}`, { token })).body.data;
   const publish = async (id: string) => {
     const { version } = (await world.call("GET", `/operator/review/${id}`, { token: operator.token })).body.data;
@@ -41,8 +41,8 @@ async function aMarket(world: World) {
   };
   const lacksInReview = async (id: string) =>
     (await world.call("GET", `/operator/review/${id}`, { token: operator.token })).body.data.lacks;
-  const onSale = async (more: object = {}) => {
-    const { _id } = (await add(more)).body.data;
+  const onSale = async (overrides: object = {}) => {
+    const { _id } = (await add(overrides)).body.data;
     await publish(_id);
     return _id as string;
   };

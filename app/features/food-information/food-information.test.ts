@@ -47,10 +47,14 @@ async function aStall(world: World) {
     availType: "draft",
   };
   const { token } = merchant;
-  const add = (food?: object, more: object = {}) =>
-    world.call("POST", PATH, { token, body: { ...base, ...(food && { food }), ...more } });
-  const save = (id: string, food?: object, more: object = {}, headers: Record<string, string> = {}) =>
-    world.call("PUT", `${PATH}?product=${id}`, { token, headers, body: { ...base, ...(food && { food }), ...more } });
+  const add = (food?: object, overrides: object = {}) =>
+    world.call("POST", PATH, { token, body: { ...base, ...(food && { food }), ...overrides } });
+  const save = (id: string, food?: object, overrides: object = {}, headers: Record<string, string> = {}) =>
+    world.call("PUT", `${PATH}?product=${id}`, {
+      token,
+      headers,
+      body: { ...base, ...(food && { food }), ...overrides },
+    });
   const read = (id: string) => world.call("GET", `${PATH}/${id}`, { token });
   const review = async (id: string) =>
     (await world.call("GET", `/operator/review/${id}`, { token: operator.token })).body.data;

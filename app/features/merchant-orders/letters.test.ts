@@ -6,8 +6,8 @@ import { packingPdf } from "./packing-pdf.server";
 const READ = { streetAddress: "12 Orchard Row", city: "Burlington", countryRegion: "United States", telephone: "" };
 
 /** An order to somebody of this last name, as the papers take it. */
-function orderTo(lastName: string, more: object = {}) {
-  const to = { firstName: "Ada", lastName, companyName: "", states: "", zipCode: "", email: "", ...READ, ...more };
+function orderTo(lastName: string, overrides: object = {}) {
+  const to = { firstName: "Ada", lastName, companyName: "", states: "", zipCode: "", email: "", ...READ, ...overrides };
   return {
     itemId: 1001,
     invoiceNumber: "INV-000001",

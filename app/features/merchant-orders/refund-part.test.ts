@@ -20,9 +20,9 @@ async function anOrder(world: World) {
   const sums = async (...lines: object[]) =>
     world.call("POST", `${path}/refund/sums`, { token, body: { lines: lines.map((line) => ({ lineId, ...line })) } });
   /** Asks for the sums, and then for what they say. */
-  const refund = async (line: object, more: object = {}) => {
+  const refund = async (line: object, overrides: object = {}) => {
     const { amount, refunded } = (await sums(line)).body.data;
-    const body = { lines: [{ lineId, ...line }], amount, refunded, reason: "Some were bruised.", ...more };
+    const body = { lines: [{ lineId, ...line }], amount, refunded, reason: "Some were bruised.", ...overrides };
     return world.call("POST", `${path}/refund`, { token, body });
   };
   const seen = async () => (await world.call("GET", path, { token })).body.data;

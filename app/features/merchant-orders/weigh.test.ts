@@ -10,11 +10,11 @@ import { invoicePdf } from "./invoice.server";
 async function atTheScale(world: World, quantity = 2) {
   const { merchant, cheese, buyer, order: orderId, line: lineId, token } = await anOrderToWeigh(world, quantity);
   const list = async () => (await world.call("GET", "/product/order/merchant/weights", { token })).body.data;
-  const weigh = async (pieces: (string | number | null)[], more: object = {}) =>
+  const weigh = async (pieces: (string | number | null)[], overrides: object = {}) =>
     (
       await world.call("POST", "/product/order/merchant/weights", {
         token,
-        body: { weights: [{ order: orderId, line: lineId, pieces, ...more }] },
+        body: { weights: [{ order: orderId, line: lineId, pieces, ...overrides }] },
       })
     ).body.data;
   const path = `/product/order/merchant/${orderId}`;

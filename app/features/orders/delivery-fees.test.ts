@@ -64,8 +64,8 @@ async function anOrder(world: World, stall: Stall, breads = 2, cheeses = 0) {
       placed.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string,
     sale,
     order: async () => (await world.call("GET", `/product/order/${id}`, { token: buyer.token })).body.data,
-    act: (step: string, more: object = {}) =>
-      world.call("POST", `${SALES}/${id}/${step}`, { token: stall.token, body: more }),
+    act: (step: string, overrides: object = {}) =>
+      world.call("POST", `${SALES}/${id}/${step}`, { token: stall.token, body: overrides }),
     /** The merchant looks at the sums and gives them back. */
     refund: async (asked: object) => {
       // Refunds are told by their age.

@@ -27,10 +27,10 @@ const putBack = (world: World, { operator, product }: Shelf) =>
   world.call("POST", `/operator/products/${product._id}/put-back`, { token: operator.token });
 const inShop = async (world: World, { product }: Shelf) =>
   (await world.call("GET", `/product/general/${product._id}`)).status === 200;
-const save = (world: World, { merchant, product }: Shelf, more: object) =>
+const save = (world: World, { merchant, product }: Shelf, overrides: object) =>
   world.call("PUT", `/product/manage-product?product=${product._id}`, {
     token: merchant.token,
-    body: { ...aProductPayload(product.categoryId), ...more },
+    body: { ...aProductPayload(product.categoryId), ...overrides },
   });
 const find = async (world: World, { operator }: Shelf, query: Record<string, string>) =>
   (await world.call("GET", `/operator/products?${new URLSearchParams(query)}`, { token: operator.token })).body

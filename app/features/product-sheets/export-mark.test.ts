@@ -22,9 +22,9 @@ async function aCrate(world: World) {
   const path = `${PATH}/${product._id}`;
   const current = async () => (await world.call("GET", path, { token })).body.data;
   /** Saves some of the product as its editor does. */
-  const edit = async (more: Record<string, unknown>) => {
+  const edit = async (overrides: Record<string, unknown>) => {
     const { amount, category: own, discountedPrice: _price, ...rest } = await current();
-    const body = { ...rest, amount: Number(amount).toFixed(2), category: own._id, ...more };
+    const body = { ...rest, amount: Number(amount).toFixed(2), category: own._id, ...overrides };
     const saved = await world.call("PUT", `${PATH}?product=${product._id}`, { token, body });
     expect(saved.status).toBe(200);
   };

@@ -76,8 +76,8 @@ onBothDatabases("sizes in spreadsheets", (world) => {
 });
 
 const SIZE_HEAD = `${HEAD},Size,Net content`;
-const sizeRow = (sku: string, title: string, size: string, more: Parameters<typeof row>[1] = {}) =>
-  `${row(sku, { title, ...more })},${size},500 g`;
+const sizeRow = (sku: string, title: string, size: string, overrides: Parameters<typeof row>[1] = {}) =>
+  `${row(sku, { title, ...overrides })},${size},500 g`;
 
 onBothDatabases("rows of one product, next to each other", (world) => {
   const managed = async (token: string) => (await world.call("GET", PATH, { token })).body.data.docs as any[];

@@ -10,17 +10,17 @@ async function aStallOf(world: World, count: number) {
   for (let n = 0; n < count; n += 1)
     goods.push(await aProduct(world, { merchantId: merchant._id, amountCents: 333 * (n + 1), quantity: 10 }));
   const ids = goods.map(({ _id }) => _id);
-  const send = (products: object[], change: object, more: object = {}, headers: Record<string, string> = {}) =>
+  const send = (products: object[], change: object, overrides: object = {}, headers: Record<string, string> = {}) =>
     world.call("POST", "/product/manage-product/many", {
       token: merchant.token,
-      body: { products, change, ...more },
+      body: { products, change, ...overrides },
       headers,
     });
-  const change = (what: object, more: object = {}) =>
+  const change = (what: object, overrides: object = {}) =>
     send(
       ids.map((product) => ({ product })),
       what,
-      more,
+      overrides,
     );
   const read = async (id: string) =>
     (await world.call("GET", `/product/manage-product/${id}`, { token: merchant.token })).body.data;

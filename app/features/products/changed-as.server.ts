@@ -52,8 +52,10 @@ const no = (refusal: Refusal): Decision => ({ from: "", to: "", refusal });
 export function changedAs(target: Target, before: Listed, counted?: Counted): Decision {
   const { row } = before;
   const wanted = asItStands(before);
-  const become = (from: string, to: string, more: Partial<typeof wanted>): Decision =>
-    from === to ? { from, to } : { from, to, save: { outcome: "changed", wanted: { ...wanted, ...more }, before } };
+  const become = (from: string, to: string, overrides: Partial<typeof wanted>): Decision =>
+    from === to
+      ? { from, to }
+      : { from, to, save: { outcome: "changed", wanted: { ...wanted, ...overrides }, before } };
   switch (target.what) {
     case "price": {
       const variants = before.sizes.map((size) => {

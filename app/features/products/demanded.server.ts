@@ -23,18 +23,18 @@ interface OnSale {
  */
 export async function requireParticulars(
   trx: Trx,
-  wanted: ProductPayload,
+  payload: ProductPayload,
   { food, sizes }: { food: Food; sizes: readonly WantedSize[] },
   onSale: OnSale | null,
 ): Promise<void> {
-  if (!onSale && wanted.availType !== "in-review") return;
+  if (!onSale && payload.availType !== "in-review") return;
   const after: Labelled = {
-    category: await demandsOfCategory(trx, wanted.category),
+    category: await demandsOfCategory(trx, payload.category),
     food,
     sizes: sizes.map(({ before, content }, index) => ({
       _id: before?._id,
       content: content === undefined && before ? contentsOf(before).content : content,
-      field: wanted.variants || index > 0 ? `variants.${index}.content` : "content",
+      field: payload.variants || index > 0 ? `variants.${index}.content` : "content",
     })),
   };
   if (!onSale) return requireNoLack(lacksOf(after));

@@ -9,10 +9,10 @@ onBothDatabases("a product that two people save", (world) => {
     const token = tokens.merchant;
     const payload = aProductPayload(category);
     const read = () => world.call("GET", `/product/manage-product/${product}`, { token });
-    const save = (more: object, headers: Record<string, string> = {}) =>
+    const save = (overrides: object, headers: Record<string, string> = {}) =>
       world.call("PUT", `/product/manage-product?product=${product}`, {
         token,
-        body: { ...payload, ...more },
+        body: { ...payload, ...overrides },
         headers,
       });
     const etag = (await read()).headers.get("ETag") ?? "";

@@ -30,9 +30,10 @@ async function aStall(world: World) {
     measurement: { height: 8, width: 18, length: 24, weight: 1.2 },
     availType: "draft",
   };
-  const add = (more: object = {}) => world.call("POST", PATH, { token: merchant.token, body: { ...corn, ...more } });
-  const save = (productId: string, more: object = {}) =>
-    world.call("PUT", `${PATH}?product=${productId}`, { token: merchant.token, body: { ...corn, ...more } });
+  const add = (overrides: object = {}) =>
+    world.call("POST", PATH, { token: merchant.token, body: { ...corn, ...overrides } });
+  const save = (productId: string, overrides: object = {}) =>
+    world.call("PUT", `${PATH}?product=${productId}`, { token: merchant.token, body: { ...corn, ...overrides } });
   const publish = (productId: string) =>
     world.services.db
       .updateTable("products")

@@ -72,12 +72,12 @@ const STANDING: Record<Stand, Expression<SqlBool>> = {
 const MOST_COUNTED = 1_000_000;
 
 /** How many there are, up to MOST_COUNTED. */
-export async function countOwn(db: Db, merchantId: string, wanted: Wanted): Promise<number> {
+export async function countOwn(db: Db, merchantId: string, filters: Wanted): Promise<number> {
   // In the order of the list, SQLite takes the list's own index, which holds all that is asked for.
   const counted =
-    wanted.updatedSince === undefined
-      ? newest(db, merchantId, wanted).limit(MOST_COUNTED)
-      : found(db, merchantId, wanted).select("p._id");
+    filters.updatedSince === undefined
+      ? newest(db, merchantId, filters).limit(MOST_COUNTED)
+      : found(db, merchantId, filters).select("p._id");
   const row = await db
     .selectFrom(counted.as("counted"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -85,17 +85,17 @@ export async function countOwn(db: Db, merchantId: string, wanted: Wanted): Prom
   return Number(row.n);
 }
 
-const newest = (db: Db, merchantId: string, wanted: Wanted) =>
-  found(db, merchantId, wanted).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc");
+const newest = (db: Db, merchantId: string, filters: Wanted) =>
+  found(db, merchantId, filters).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc");
 
 /** One stretch of the merchant's products, newest first. Three statements, however many. */
 export async function ownProducts(
   db: Db,
   merchantId: string,
-  wanted: Wanted,
+  filters: Wanted,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ManagedProduct[]> {
-  const ids = newest(db, merchantId, wanted).limit(limit).offset(offset);
+  const ids = newest(db, merchantId, filters).limit(limit).offset(offset);
   const rows = await whole(db.selectFrom("products as p").where("p._id", "in", ids))
     .orderBy("p.createdAt", "desc")
     .orderBy("p._id", "desc")
@@ -115,22 +115,22 @@ interface Behind {
 export async function ownProductsBehind(
   db: Db,
   merchantId: string,
-  wanted: Wanted,
+  filters: Wanted,
   place: Behind,
 ): Promise<ManagedProduct[]> {
-  return withImages(db, await productsBehindQuery(db, merchantId, wanted, place).execute());
+  return withImages(db, await productsBehindQuery(db, merchantId, filters, place).execute());
 }
 
 /** The first of the two; its plan is tested. */
-export function productsBehindQuery(db: Db, merchantId: string, wanted: Wanted, { cursor, limit }: Behind) {
+export function productsBehindQuery(db: Db, merchantId: string, filters: Wanted, { cursor, limit }: Behind) {
   const [at, direction] =
-    wanted.updatedSince === undefined
+    filters.updatedSince === undefined
       ? [sql.ref<string>("p.createdAt"), "desc" as const]
       : [CHANGED_AT, "asc" as const];
-  const { updatedSince: since } = wanted;
+  const { updatedSince: since } = filters;
   // From the cursor on: SQLite goes down an index of an expression from one bound, and would take the earlier one.
   const updatedSince = since !== undefined && cursor && cursor.at > since ? cursor.at : since;
-  const rows = whole(found(db, merchantId, { ...wanted, updatedSince }))
+  const rows = whole(found(db, merchantId, { ...filters, updatedSince }))
     .orderBy(at, direction)
     .orderBy("p._id", direction)
     .limit(limit + 1);

@@ -57,46 +57,46 @@ import { deleteProducts } from "./write-many.server";
 export async function addProduct(
   services: Services,
   merchantId: string,
-  wanted: ProductPayload,
+  payload: ProductPayload,
 ): Promise<ManagedProduct> {
-  if (wanted.availType === "published") throw onlyReviewed();
-  mustUseUnits(services, wanted);
+  if (payload.availType === "published") throw onlyReviewed();
+  mustUseUnits(services, payload);
   const { clock } = services;
   const productId = newId(clock.now());
   const now = timestamp(clock);
-  const food = wanted.food ? foodOf(wanted.food) : NO_FOOD;
-  requireAllergensSaid(food, NO_FOOD, wanted.food?.allergensConfirmed ?? false);
-  const savedId = await saving(services, { merchantId, productId, wanted }, async (trx) => {
+  const food = payload.food ? foodOf(payload.food) : NO_FOOD;
+  requireAllergensSaid(food, NO_FOOD, payload.food?.allergensConfirmed ?? false);
+  const savedId = await saving(services, { merchantId, productId, wanted: payload }, async (trx) => {
     const made = await madeBefore(trx, services, productId);
     if (made !== null) return made;
-    const categoryTitle = await categoryFor(trx, merchantId, wanted.category, null);
-    const requestedSizes = wantedSizes(wanted, [], null);
-    await requireParticulars(trx, wanted, { food, sizes: requestedSizes }, null);
-    await changeHeld(trx, merchantId, productId, { images: [], videos: [] }, heldBy(wanted.image, wanted.video));
+    const categoryTitle = await categoryFor(trx, merchantId, payload.category, null);
+    const requestedSizes = wantedSizes(payload, [], null);
+    await requireParticulars(trx, payload, { food, sizes: requestedSizes }, null);
+    await changeHeld(trx, merchantId, productId, { images: [], videos: [] }, heldBy(payload.image, payload.video));
     await trx
       .insertInto("products")
       .values({
         _id: productId,
         merchantId,
-        ...sold(wanted),
-        ...firstFigures(wanted),
-        ...shown(wanted, categoryTitle),
+        ...sold(payload),
+        ...firstFigures(payload),
+        ...shown(payload, categoryTitle),
         ...filterColumns(food),
-        availType: wanted.availType,
+        availType: payload.availType,
         rating: null,
         isPublic: 0,
-        submittedAt: wanted.availType === "in-review" ? now : null,
+        submittedAt: payload.availType === "in-review" ? now : null,
         createdAt: now,
         updatedAt: now,
         deletedAt: null,
       })
       .execute();
     const sizes = planSizes(
-      { _id: productId, merchantId, discountPercent: percentOf(wanted), onSale: false },
+      { _id: productId, merchantId, discountPercent: percentOf(payload), onSale: false },
       { sizes: requestedSizes, standing: [], made: 0, counts: new Map() },
     );
     await saveSizes(trx, services, productId, sizes, "added");
-    await setImages(trx, productId, wanted.image);
+    await setImages(trx, productId, payload.image);
     await writeFood(trx, [{ productId, food }]);
     return productId;
   });
@@ -112,59 +112,59 @@ export async function saveProduct(
   services: Services,
   merchantId: string,
   productId: string,
-  wanted: ProductPayload,
+  payload: ProductPayload,
   expected: Expected,
 ): Promise<ManagedProduct> {
-  mustUseUnits(services, wanted);
+  mustUseUnits(services, payload);
   const now = timestamp(services.clock);
-  await saving(services, { merchantId, productId, wanted }, async (trx) => {
+  await saving(services, { merchantId, productId, wanted: payload }, async (trx) => {
     if (!(await isFirstTime(trx, services))) return;
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
     if (!row) throw unknownProduct();
     const isAsRead = await requireVersion(trx, merchantId, productId, expected);
     const standing = (await variantsOf(trx, [productId])).get(productId) ?? [];
     const waiting = await revisionOf(trx, productId);
-    const sizes = wantedSizes(wanted, standing, waiting);
+    const sizes = wantedSizes(payload, standing, waiting);
     const counts = await countSizes(trx, sizes, isAsRead);
     const disputed = sizes.findIndex(({ before }) => before && counts.get(before._id)?.isDisputed);
-    if (disputed !== -1) throw await stockDisputed(trx, row, sizes, disputed, wanted, expected);
-    const onSale = staysOnSale(row, wanted);
-    if (wanted.availType === "published" && !onSale) throw onlyReviewed();
+    if (disputed !== -1) throw await stockDisputed(trx, row, sizes, disputed, payload, expected);
+    const onSale = staysOnSale(row, payload);
+    if (payload.availType === "published" && !onSale) throw onlyReviewed();
     const isLive = (size?: Variant) => size?.isPending === 0;
     if (onSale && standing.some(isLive) && !sizes.some(({ before }) => isLive(before))) throw noSizeOnSale();
-    const categoryTitle = await categoryFor(trx, merchantId, wanted.category, row.categoryId);
+    const categoryTitle = await categoryFor(trx, merchantId, payload.category, row.categoryId);
     const images = await imageIdsOf(trx, productId);
     const publishedFood = await foodOfProduct(trx, productId);
     const foodBefore = waiting?.food ?? publishedFood;
-    const food = wanted.food ? foodOf(wanted.food) : foodBefore;
-    requireAllergensSaid(food, foodBefore, wanted.food?.allergensConfirmed ?? false);
+    const food = payload.food ? foodOf(payload.food) : foodBefore;
+    requireAllergensSaid(food, foodBefore, payload.food?.allergensConfirmed ?? false);
     const published = { categoryId: row.categoryId, food: publishedFood, standing };
-    await requireParticulars(trx, wanted, { food, sizes }, onSale ? published : null);
+    await requireParticulars(trx, payload, { food, sizes }, onSale ? published : null);
     const before = {
       images: [...images, ...(waiting?.imageIds ?? [])],
       videos: [row.videoId, waiting?.videoId].flatMap((id) => id ?? []),
     };
     const after = onSale
-      ? { images: [...images, ...wanted.image], videos: [row.videoId, wanted.video].flatMap((id) => id ?? []) }
-      : heldBy(wanted.image, wanted.video);
+      ? { images: [...images, ...payload.image], videos: [row.videoId, payload.video].flatMap((id) => id ?? []) }
+      : heldBy(payload.image, payload.video);
     await trx
       .updateTable("products")
-      .set({ ...sold(wanted), updatedAt: now, ...(!onSale && offSale(wanted, food, categoryTitle, now)) })
+      .set({ ...sold(payload), updatedAt: now, ...(!onSale && offSale(payload, food, categoryTitle, now)) })
       .where("_id", "=", productId)
       .execute();
     const removed = (await removedSizes(trx, [productId])).get(productId) ?? 0;
     const plan = planSizes(
-      { _id: productId, merchantId, discountPercent: percentOf(wanted), onSale },
+      { _id: productId, merchantId, discountPercent: percentOf(payload), onSale },
       { sizes, standing, made: standing.length + removed, counts },
     );
     await saveSizes(trx, services, productId, plan, "corrected");
     const short = new Map([...counts].map(([variantId, counted]) => [variantId, counted.short]));
     await countAwayHeld(trx, services, short, merchantId);
     const foods = { published: publishedFood, requested: food };
-    if (onSale) await keepForReview(trx, row, images, wanted, plan.review, foods, now);
+    if (onSale) await keepForReview(trx, row, images, payload, plan.review, foods, now);
     else {
       await writeFood(trx, [{ productId, food }]);
-      await setImages(trx, productId, wanted.image);
+      await setImages(trx, productId, payload.image);
       await trx.deleteFrom("productRevisions").where("productId", "=", productId).execute();
     }
     await changeHeld(trx, merchantId, productId, before, after);
@@ -211,12 +211,12 @@ export async function removeProduct(
 }
 
 /** Refuses `unit_not_used` where a content is in units that the marketplace does not use. */
-function mustUseUnits({ config }: Services, wanted: ProductPayload): void {
-  const sizes = wanted.variants ?? [wanted];
+function mustUseUnits({ config }: Services, payload: ProductPayload): void {
+  const sizes = payload.variants ?? [payload];
   for (const [index, { content, drained }] of sizes.entries())
     for (const [name, one] of Object.entries({ content, drained }))
       if (one && !isUnitOf(one.unit, config.units))
-        throw unitNotUsed(wanted.variants ? `variants.${index}.${name}` : name);
+        throw unitNotUsed(payload.variants ? `variants.${index}.${name}` : name);
 }
 
 /** The stock that the typed figures lead to. Under the version that was read, nobody has counted since. */
@@ -254,14 +254,14 @@ async function stockDisputed(
   row: Selectable<ProductRow>,
   sizes: WantedSize[],
   index: number,
-  wanted: ProductPayload,
+  payload: ProductPayload,
   { sent }: Expected,
 ) {
   const current = await ownProduct(trx, row.merchantId, row._id);
   const size = sizes[index];
   if (!current || !size?.before) return unknownProduct();
   const message = countedMeanwhile(size.before.quantity, size.quantity);
-  const field = wanted.variants ? `variants.${index}.quantity` : "quantity";
+  const field = payload.variants ? `variants.${index}.quantity` : "quantity";
   return changedMeanwhile(etagOf(current), { current, sent }, { message, field });
 }
 
@@ -309,12 +309,12 @@ async function keepForReview(
   trx: Trx,
   row: Selectable<ProductRow>,
   images: string[],
-  wanted: ProductPayload,
+  payload: ProductPayload,
   sizes: SizePlan["review"],
   food: { published: Food; requested: Food },
   now: string,
 ): Promise<void> {
-  const after = waitingAfter(row, images, wanted, sizes, await revisionOf(trx, row._id), food);
+  const after = waitingAfter(row, images, payload, sizes, await revisionOf(trx, row._id), food);
   if (after === "nothing") await trx.deleteFrom("productRevisions").where("productId", "=", row._id).execute();
   else if (after !== "as before") {
     await trx

@@ -23,12 +23,13 @@ async function ham(world: World) {
     content: kilos(2),
     weighed: { price: "18.00" },
   };
-  const add = (more: object) => world.call("POST", PATH, { token, body: { ...payload, sku: "HAM-2", ...more } });
+  const add = (overrides: object) =>
+    world.call("POST", PATH, { token, body: { ...payload, sku: "HAM-2", ...overrides } });
   const { _id } = (await world.call("POST", PATH, { token, body: payload })).body.data;
   await db.updateTable("products").set({ availType: "published", isPublic: 1 }).where("_id", "=", _id).execute();
   await dialect.announceChange(db);
-  const save = (more: object) =>
-    world.call("PUT", `${PATH}?product=${_id}`, { token, body: { ...payload, availType: "published", ...more } });
+  const save = (overrides: object) =>
+    world.call("PUT", `${PATH}?product=${_id}`, { token, body: { ...payload, availType: "published", ...overrides } });
   const managed = async () => (await world.call("GET", `${PATH}/${_id}`, { token })).body.data;
   const shown = async () => (await world.call("GET", `/product/general/${_id}`)).body.data;
   return { _id: _id as string, token, add, save, managed, shown };
@@ -95,7 +96,8 @@ onBothDatabases("a size that is sold by weight", (world) => {
 
   test("a usual weight that is none, a margin and a price out of bounds are refused at their field", async () => {
     const { add, save } = await ham(world);
-    const fieldsOf = async (more: object) => (await add(more)).body.error.map(({ field }: { field: string }) => field);
+    const fieldsOf = async (overrides: object) =>
+      (await add(overrides)).body.error.map(({ field }: { field: string }) => field);
     expect(await fieldsOf({ content: { amount: 6, unit: "piece" } })).toEqual(["content"]);
     expect(await fieldsOf({ content: undefined })).toEqual(["content"]);
     expect(await fieldsOf({ weighed: { price: "18.00", margin: 26 } })).toEqual(["weighed.margin"]);

@@ -50,8 +50,8 @@ async function aRecall(world: World, { takenOff = true } = {}) {
 }
 type ARecall = Awaited<ReturnType<typeof aRecall>>;
 
-const begin = async ({ post, apples }: ARecall, more: object = {}) =>
-  (await post(`/products/${apples._id}/recalls`, { reason: "Glass.", ...more })).body.data._id as string;
+const begin = async ({ post, apples }: ARecall, overrides: object = {}) =>
+  (await post(`/products/${apples._id}/recalls`, { reason: "Glass.", ...overrides })).body.data._id as string;
 const takenBack = async ({ services: { db } }: World) =>
   (await db.selectFrom("testIntents").select("refundedCents").orderBy("_id").execute())
     .map((row) => Number(row.refundedCents))

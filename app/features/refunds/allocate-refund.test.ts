@@ -4,23 +4,23 @@ import { allocateBacks, chosenPieces, type Back, type Noted } from "./allocate-r
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 12, 0, 0) + second * 1000).toISOString();
 /** Money that somebody gave back at the provider, ten seconds after all refunds of ours were written down. */
-const back = (id: string, amountCents: number, more: Partial<Back> = {}): Back => ({
+const back = (id: string, amountCents: number, overrides: Partial<Back> = {}): Back => ({
   id,
   amountCents,
   refundId: "",
   createdAt: at(10),
   origin: "provider",
   status: "succeeded",
-  ...more,
+  ...overrides,
 });
 /** A refund of ours that is still to be made. */
-const ours = (_id: string, amountCents: number, more: Partial<Noted> = {}): Noted => ({
+const ours = (_id: string, amountCents: number, overrides: Partial<Noted> = {}): Noted => ({
   _id,
   amountCents,
   providerId: null,
   createdAt: at(0),
   doneAt: null,
-  ...more,
+  ...overrides,
 });
 const made = (_id: string, amountCents: number, providerId: string) =>
   ours(_id, amountCents, { providerId, doneAt: at(5) });

@@ -4,10 +4,10 @@ import { aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 type Answered = Awaited<ReturnType<World["call"]>>;
-const refund = (world: World, token: string, orderId: string, more: object): Promise<Answered> =>
+const refund = (world: World, token: string, orderId: string, overrides: object): Promise<Answered> =>
   world.call("POST", `/operator/orders/${orderId}/refund`, {
     token,
-    body: { reason: "Two of them were bruised.", ...more },
+    body: { reason: "Two of them were bruised.", ...overrides },
   });
 const takenBy = async (world: World) =>
   Number(
@@ -180,8 +180,8 @@ onBothDatabases("a refund of single pieces", (world) => {
 
   test("asks for what there is: no more pieces than are left, of this order, each line once, and not of a part as well", async () => {
     const { operator, orderId, apple, loaf } = await anOrderToRefund(world);
-    const problem = async (more: object) => {
-      const { status, body } = await refund(world, operator.token, orderId, more);
+    const problem = async (overrides: object) => {
+      const { status, body } = await refund(world, operator.token, orderId, overrides);
       return [status, body.error[0].code, body.error[0].field];
     };
     expect(

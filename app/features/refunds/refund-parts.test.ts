@@ -4,8 +4,11 @@ import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/sho
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
-const refund = (world: World, token: string, id: string, more: object = {}) =>
-  world.call("POST", `/operator/orders/${id}/refund`, { token, body: { reason: "The cold chain broke.", ...more } });
+const refund = (world: World, token: string, id: string, overrides: object = {}) =>
+  world.call("POST", `/operator/orders/${id}/refund`, {
+    token,
+    body: { reason: "The cold chain broke.", ...overrides },
+  });
 const ledgerSum = async (world: World) =>
   (await world.services.db.selectFrom("ledger").select("amountCents").execute()).reduce(
     (sum, row) => sum + row.amountCents,

@@ -9,8 +9,8 @@ const PATH = "/product/manage-product";
 
 async function aStall(world: World) {
   const merchant = await aUser(world, { privilege: "merchant", firstName: "Mira" });
-  const product = (title: string, quantity: number, more: object = {}) =>
-    aProduct(world, { merchantId: merchant._id, title, quantity, ...more });
+  const product = (title: string, quantity: number, overrides: object = {}) =>
+    aProduct(world, { merchantId: merchant._id, title, quantity, ...overrides });
   const put = (path: string, body: object) => world.call("PUT", PATH + path, { token: merchant.token, body });
   const low = async () =>
     (await world.call("GET", `${PATH}?only=low-stock`, { token: merchant.token })).body.data.docs.map(
@@ -68,8 +68,8 @@ onBothDatabases("a product's own mark of low stock", (world) => {
     const payload = { ...aProductPayload(category), sku: "MARK-1" };
     const { body: added } = await world.call("POST", PATH, { token, body: { ...payload, lowStockAt: 7 } });
     expect(added.data.lowStockAt).toBe(7);
-    const save = async (more: object) => {
-      const body = { ...payload, ...more };
+    const save = async (overrides: object) => {
+      const body = { ...payload, ...overrides };
       return world.call("PUT", `${PATH}?product=${added.data._id}`, { token, body });
     };
     expect((await save({ amount: "3.00" })).body.data.lowStockAt).toBe(7);

@@ -60,10 +60,19 @@ onBothDatabases("events of goods in sizes", (world) => {
     const events = await listener(world, merchant.token);
     const operator = await aUser(world, { privilege: "operator" });
     const food = { ingredients: "Rolled *oats*", allergens: { gluten: "contains" }, originCountry: "IE" };
-    const decide = async (decision: "publish" | "send-back", more: object = {}) => {
+    const decide = async (decision: "publish" | "send-back", overrides: object = {}) => {
       expect(
-        (await save({ variants: undefined, amount: "3.20", quantity: 10, sku: "OAT-1", barcode: "290", food, ...more }))
-          .status,
+        (
+          await save({
+            variants: undefined,
+            amount: "3.20",
+            quantity: 10,
+            sku: "OAT-1",
+            barcode: "290",
+            food,
+            ...overrides,
+          })
+        ).status,
       ).toBe(200);
       const at = `/operator/review/${_id}`;
       const { version } = (await world.call("GET", at, { token: operator.token })).body.data;

@@ -70,8 +70,8 @@ export function forgetSignUp(session: Session): Promise<string> {
 
 /** A cookie that keeps where the person wanted to go before signing up, as the address of the form says. */
 export function keepWanted(session: Session, request: Request): Promise<string> {
-  const wanted = localPath(new URL(request.url).searchParams.get("redirect_uri"));
-  return session.cookies.wanted.serialize(wanted ?? "", wanted ? {} : forget);
+  const target = localPath(new URL(request.url).searchParams.get("redirect_uri"));
+  return session.cookies.wanted.serialize(target ?? "", target ? {} : forget);
 }
 
 /** Where the person wanted to go before signing up: a path on this site, or null. */

@@ -7,9 +7,9 @@ import { authenticate, goOn } from "~/session/sign-in.server";
 export async function signIn(args: ActionFunctionArgs) {
   // The strategy reads the form itself, so it gets a copy that nobody has read.
   const unread = args.request.clone();
-  const wanted = new URL(args.request.url).searchParams.get("redirect_uri");
+  const target = new URL(args.request.url).searchParams.get("redirect_uri");
   return answerForm(args, await postedForm(args.request), { schema: login, hide: ["password"] }, async (_, session) => {
     const cookies = await session.client.knownBrowser();
-    return goOn(session, await authenticate(session, unread), wanted, cookies);
+    return goOn(session, await authenticate(session, unread), target, cookies);
   });
 }

@@ -4,7 +4,7 @@ import { localPath, MADE_FOR } from "~/session/areas";
 /** Makes links between the pages of signing in and up, which keep where the person wanted to go. */
 export function useOnwards(): (href: string) => string {
   const [search] = useSearchParams();
-  const wanted = localPath(search.get("redirect_uri"));
+  const target = localPath(search.get("redirect_uri"));
   const why = search.has(MADE_FOR) ? `&${MADE_FOR}` : "";
-  return (href) => (wanted ? `${href}?redirect_uri=${encodeURIComponent(wanted)}${why}` : href);
+  return (href) => (target ? `${href}?redirect_uri=${encodeURIComponent(target)}${why}` : href);
 }

@@ -14,9 +14,9 @@ export function dayIn(search: URLSearchParams, name = "day"): string {
 }
 
 /** The address of a list with what it is narrowed to; what is empty is left out. */
-export function listAddress(path: string, wanted: Record<string, string>, page = 1): string {
+export function listAddress(path: string, filters: Record<string, string>, page = 1): string {
   const search = new URLSearchParams(
-    Object.entries({ ...wanted, page: page > 1 ? String(page) : "" }).filter(([, value]) => value !== ""),
+    Object.entries({ ...filters, page: page > 1 ? String(page) : "" }).filter(([, value]) => value !== ""),
   );
   return withQuery(path, search);
 }

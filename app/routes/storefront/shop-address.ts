@@ -148,8 +148,8 @@ export function shopAddress({
 }
 
 /** One page more below what is shown; past the most that are shown together, the next page alone. */
-export function addressOfMore(wanted: Wanted): string {
-  return shopAddress({ ...wanted, ...onePageMore(wanted) });
+export function addressOfMore(filters: Wanted): string {
+  return shopAddress({ ...filters, ...onePageMore(filters) });
 }
 
 /** One page more below those that are shown together; past the most that are, the next page alone. */
@@ -164,8 +164,8 @@ export interface ChosenFilter {
 }
 
 /** What is asked for beside words and order. */
-export function chosenFilters(wanted: Wanted, stallName: string): ChosenFilter[] {
-  const { page: _page, from: _from, ...list } = wanted;
+export function chosenFilters(filters: Wanted, stallName: string): ChosenFilter[] {
+  const { page: _page, from: _from, ...list } = filters;
   const { categoryId, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without: free, origin } = list;
   const without = (left: Partial<Wanted>) => shopAddress({ ...list, ...left });
   const but = (...names: (keyof Narrowing)[]) =>

@@ -24,8 +24,8 @@ export class Failure extends Error {
 
 export const invalid = (
   message: string,
-  more: { code?: ErrorCode; param?: string; payment_intent?: Stripe.PaymentIntent } = {},
-) => new Failure(400, { type: "invalid_request_error", message, ...more });
+  overrides: { code?: ErrorCode; param?: string; payment_intent?: Stripe.PaymentIntent } = {},
+) => new Failure(400, { type: "invalid_request_error", message, ...overrides });
 export const missing = (what: string, id: string) =>
   new Failure(404, {
     type: "invalid_request_error",

@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function OrderHistory() {
   const { misread, waiting, page, from, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
-  const more = hrefFor(page + 1, from);
+  const nextPage = hrefFor(page + 1, from);
   return (
     <>
       <h1>Order History</h1>
@@ -76,7 +76,7 @@ export default function OrderHistory() {
         )}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <LoadMore to={more} /> : null}
+            {hasNextPage ? <LoadMore to={nextPage} /> : null}
             <Pagination page={page} pages={pages} hrefFor={(number) => hrefFor(number)} label="Pages of orders" />
           </AfterList>
         ) : null}

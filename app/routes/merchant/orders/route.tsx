@@ -62,7 +62,7 @@ export default function Orders() {
   const { page, from: _from, ...filters } = wanted;
   const isNarrowed = [filters.since, filters.until, filters.q].some(Boolean);
   const tab = TABS.find(({ status }) => status !== "" && status === filters.status);
-  const more = ordersAddress({ ...wanted, page: page + 1 });
+  const nextPage = ordersAddress({ ...wanted, page: page + 1 });
   return (
     <>
       <div className={classNames(row, apart, styles.head)}>
@@ -125,7 +125,7 @@ export default function Orders() {
         ) : null}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <OnePageMore to={more} /> : null}
+            {hasNextPage ? <OnePageMore to={nextPage} /> : null}
             <Pagination
               page={page}
               pages={pages}

@@ -76,7 +76,7 @@ export default function Payments() {
   const { wanted, misread, pages, hasNextPage, total, years, payments, balance, payouts } =
     useLoaderData<typeof loader>();
   const { page, from: _from, ...filters } = wanted;
-  const more = paymentsAddress({ ...wanted, page: page + 1 });
+  const nextPage = paymentsAddress({ ...wanted, page: page + 1 });
   return (
     <>
       <h1>Payments</h1>
@@ -178,7 +178,7 @@ export default function Payments() {
         )}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <OnePageMore to={more} /> : null}
+            {hasNextPage ? <OnePageMore to={nextPage} /> : null}
             <Pagination
               page={page}
               pages={pages}

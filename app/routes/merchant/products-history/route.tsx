@@ -94,7 +94,7 @@ export default function StockHistory() {
             <Pagination
               page={page}
               pages={pages}
-              hrefFor={(wanted) => addressOf(`${address}/stock`, { page: wanted })}
+              hrefFor={(number) => addressOf(`${address}/stock`, { page: number })}
               label="Pages of the stock history"
             />
           </AfterList>

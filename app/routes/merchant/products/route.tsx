@@ -89,7 +89,7 @@ const priceOf = ({ amount, discountedPrice }: ManagedSize) => discountedPrice ??
 
 export default function Products() {
   const { misread, wanted, pages, hasNextPage, total, products, key } = useLoaderData<typeof loader>();
-  const more = listAddress({ ...wanted, page: wanted.page + 1 });
+  const nextPage = listAddress({ ...wanted, page: wanted.page + 1 });
   return (
     <>
       <div className={classNames(row, apart)}>
@@ -232,7 +232,7 @@ export default function Products() {
         )}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <OnePageMore to={more} replace /> : null}
+            {hasNextPage ? <OnePageMore to={nextPage} replace /> : null}
             <Pagination
               page={wanted.page}
               pages={pages}

@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("operator");
   const search = new URL(args.request.url).searchParams;
-  const [wanted, page] = [wantedIn(search), pageIn(search)];
+  const [filters, page] = [wantedIn(search), pageIn(search)];
   const { data } = await guarded(session, () =>
-    read(session.api().operator.audit.$get({ query: { ...wanted, page: String(page) } })),
+    read(session.api().operator.audit.$get({ query: { ...filters, page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
-  if (page > pages) throw redirect(listAddress(AUDIT_LOG, wanted, pages));
+  if (page > pages) throw redirect(listAddress(AUDIT_LOG, filters, pages));
   const entries = data.docs.map((entry) => auditRow(entry, momentOf(session, entry.createdAt)));
-  return { misread: misreadIn(search, RULES), wanted, page, pages, total: data.total, entries };
+  return { misread: misreadIn(search, RULES), wanted: filters, page, pages, total: data.total, entries };
 }
 
 export default function AuditLog() {

@@ -6,11 +6,11 @@ import { addressOfMore, shopAddress, type Wanted } from "../shop-address";
 /** Ways on through a long list: one page more below, or any page by its number. */
 export function MorePages({ wanted, pages, hasNextPage }: { wanted: Wanted; pages: number; hasNextPage: boolean }) {
   if (pages <= 1) return null;
-  const more = addressOfMore(wanted);
+  const nextPage = addressOfMore(wanted);
   return (
     <AfterList>
       {/* In place of this address: one step back leads out of the list, however much of it was loaded. */}
-      {hasNextPage ? <OnePageMore to={more} replace /> : null}
+      {hasNextPage ? <OnePageMore to={nextPage} replace /> : null}
       <Pagination page={wanted.page} pages={pages} hrefFor={(page) => shopAddress({ ...wanted, page, from: page })} />
     </AfterList>
   );
