@@ -22,41 +22,41 @@ const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
 const writtenText = (text: string) => visibleText(text).replace(/\r\n?/g, "\n");
 
 /** A required text of 1 to `max` characters after trimming. `what` names it at the start of a sentence. */
-export function text(what: string, max = 200) {
+export function text(label: string, max = 200) {
   return z
-    .string({ error: `${what} is required` })
+    .string({ error: `${label} is required` })
     .overwrite(writtenText)
     .trim()
-    .min(1, `${what} is required`)
-    .max(max, `${what} can have at most ${max} characters.`)
+    .min(1, `${label} is required`)
+    .max(max, `${label} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
 /** A person's name: as `text`, on one line, without what would make a link of it. */
-export function personName(what: string, max = 80) {
+export function personName(label: string, max = 80) {
   return z
-    .string({ error: `${what} is required` })
+    .string({ error: `${label} is required` })
     .transform((value) => (printable(value) ? nameSigns(value) : value))
-    .pipe(text(what, max))
+    .pipe(text(label, max))
     .meta({ minLength: 1, maxLength: max });
 }
 
 /** A text that may be missing or empty; empty stands for none. */
-export function optionalText(what: string, max = 200) {
+export function optionalText(label: string, max = 200) {
   return z
-    .string({ error: `${what} must be a text.` })
+    .string({ error: `${label} must be a text.` })
     .overwrite(writtenText)
     .trim()
-    .max(max, `${what} can have at most ${max} characters.`)
+    .max(max, `${label} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE)
     .default("");
 }
 
 /** A text that is only compared with what is stored; empty ones count too. */
-export function comparedText(what: string, max = 200) {
+export function comparedText(label: string, max = 200) {
   return z
-    .string({ error: `${what} is required` })
-    .max(max, `${what} can have at most ${max} characters.`)
+    .string({ error: `${label} is required` })
+    .max(max, `${label} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
@@ -99,18 +99,18 @@ const EXTENSION = / ?(?:ext(?:ension|n)?|x|#|dw|durchwahl|poste|int(?:erno)?|toe
  * A phone as `+15550100199` or `+15550100199 ext. 12`. Spaces, dashes, dots, brackets and slashes may be typed.
  * Refuses letters elsewhere, and more than `max` digits.
  */
-export function phone(what: string, max = 20) {
+export function phone(label: string, max = 20) {
   return z
-    .string({ error: `${what} must be a text of digits.` })
-    .max(LONGEST_PHONE, { error: `${what} can have at most ${max} digits.`, abort: true })
+    .string({ error: `${label} must be a text of digits.` })
+    .max(LONGEST_PHONE, { error: `${label} can have at most ${max} digits.`, abort: true })
     .overwrite((value) => plainSigns(asciiDigits(value)))
     .transform((value) => {
       const [extension = "", inside] = EXTENSION.exec(value) ?? [];
       const number = value.slice(0, value.length - extension.length).replace(/[ ()./-]/g, "");
       return inside === undefined ? number : `${number} ext. ${inside}`;
     })
-    .refine((value) => /^\+?\d*(?: ext\. \d+)?$/.test(value), `${what} can only have digits.`)
-    .refine((value) => value.replace(/\D/g, "").length <= max, `${what} can have at most ${max} digits.`)
+    .refine((value) => /^\+?\d*(?: ext\. \d+)?$/.test(value), `${label} can only have digits.`)
+    .refine((value) => value.replace(/\D/g, "").length <= max, `${label} can have at most ${max} digits.`)
     .default("");
 }
 
@@ -118,8 +118,8 @@ export function phone(what: string, max = 20) {
 export const id = z.string({ error: "An id is required." }).regex(/^[0-9a-f]{24}$/, "That is not an id.");
 
 /** A day as a date field sends it; empty stands for none. */
-export const day = (what: string) => {
-  const error = `${what} must be a day such as 2026-03-31.`;
+export const day = (label: string) => {
+  const error = `${label} must be a day such as 2026-03-31.`;
   return z
     .string({ error })
     .refine((value) => value === "" || isDay(value), { error })

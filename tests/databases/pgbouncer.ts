@@ -50,9 +50,9 @@ server_login_retry = 1
   return {
     url: `postgres://shop:shop@127.0.0.1:${port}`,
     async stop() {
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.stdin?.end();
-      await gone;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

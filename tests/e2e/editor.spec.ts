@@ -70,14 +70,14 @@ const heldIds = (page: Page) =>
  * Drags until the browser has told the page of one drop. Where something on the page moves just then (a picture arrives,
  * a message goes), Chromium moves the pointer by itself, and Playwright takes the drag for one that never began.
  */
-async function dragOnce(page: Page, what: Locator, to: Locator): Promise<void> {
+async function dragOnce(page: Page, control: Locator, to: Locator): Promise<void> {
   const drops = await page.evaluateHandle(() => {
     const seen = { count: 0 };
     addEventListener("drop", () => seen.count++, { capture: true });
     return seen;
   });
   await expect(async () => {
-    await what.dragTo(to);
+    await control.dragTo(to);
     expect(await drops.evaluate(({ count }) => count)).toBe(1);
   }).toPass();
 }
@@ -323,33 +323,33 @@ test.describe("where scripts run", () => {
     await expect(page.getByText("Saved on this device")).toBeVisible();
 
     // A crash: the page is gone, and another one opens.
-    const again = await context.newPage();
+    const reopenedPage = await context.newPage();
     await page.close({ runBeforeUnload: false });
-    await again.goto("/merchant/products/add");
-    await expect(again.getByText(/You have unsaved changes from \d\d:\d\d\./)).toBeVisible();
-    await again.getByLabel("Barcode").fill("2900000000017");
-    await again.getByRole("button", { name: "Restore" }).click();
-    await expect(again.getByLabel("SKU")).toHaveValue(sku);
-    await expect(again.getByLabel("Barcode")).toHaveValue("2900000000017");
-    await expect(photos(again)).toHaveCount(1);
-    await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
-    await expect(again.locator("input[value='Bundle']")).toHaveCount(1);
-    await again.getByRole("button", { name: "Add Product" }).click();
-    await expect(again).toHaveURL(/\/merchant\/products$/);
-    expect((await bySku(again, sku)).count).toBe(1);
+    await reopenedPage.goto("/merchant/products/add");
+    await expect(reopenedPage.getByText(/You have unsaved changes from \d\d:\d\d\./)).toBeVisible();
+    await reopenedPage.getByLabel("Barcode").fill("2900000000017");
+    await reopenedPage.getByRole("button", { name: "Restore" }).click();
+    await expect(reopenedPage.getByLabel("SKU")).toHaveValue(sku);
+    await expect(reopenedPage.getByLabel("Barcode")).toHaveValue("2900000000017");
+    await expect(photos(reopenedPage)).toHaveCount(1);
+    await expect(reopenedPage.getByText(/You have unsaved changes/)).toHaveCount(0);
+    await expect(reopenedPage.locator("input[value='Bundle']")).toHaveCount(1);
+    await reopenedPage.getByRole("button", { name: "Add Product" }).click();
+    await expect(reopenedPage).toHaveURL(/\/merchant\/products$/);
+    expect((await bySku(reopenedPage, sku)).count).toBe(1);
 
-    await again.goto("/merchant/products/add");
-    await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
-    await again.getByLabel("Title").fill("A secret plan");
-    await expect(again.getByText("Saved on this device")).toBeVisible();
-    await again.reload();
-    await expect(again.getByText(/You have unsaved changes/)).toBeVisible();
-    await again.getByRole("button", { name: "Discard" }).click();
-    await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
-    await again.getByLabel("Title").fill("Another secret plan");
-    await expect(again.getByText("Saved on this device")).toBeVisible();
-    await again.getByRole("button", { name: "Logout" }).first().click();
-    await expect(again.getByText("You are signed out.")).toBeVisible();
-    expect(await again.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await reopenedPage.goto("/merchant/products/add");
+    await expect(reopenedPage.getByText(/You have unsaved changes/)).toHaveCount(0);
+    await reopenedPage.getByLabel("Title").fill("A secret plan");
+    await expect(reopenedPage.getByText("Saved on this device")).toBeVisible();
+    await reopenedPage.reload();
+    await expect(reopenedPage.getByText(/You have unsaved changes/)).toBeVisible();
+    await reopenedPage.getByRole("button", { name: "Discard" }).click();
+    await expect(reopenedPage.getByText(/You have unsaved changes/)).toHaveCount(0);
+    await reopenedPage.getByLabel("Title").fill("Another secret plan");
+    await expect(reopenedPage.getByText("Saved on this device")).toBeVisible();
+    await reopenedPage.getByRole("button", { name: "Logout" }).first().click();
+    await expect(reopenedPage.getByText("You are signed out.")).toBeVisible();
+    expect(await reopenedPage.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 });

@@ -49,9 +49,9 @@ async function start(): Promise<string> {
 }
 
 async function stop(): Promise<void> {
-  const gone = once(server, "exit");
+  const exited = once(server, "exit");
   server.kill("SIGTERM");
-  await gone;
+  await exited;
 }
 
 type Named = [name: string, bytes: Uint8Array];

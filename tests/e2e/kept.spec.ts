@@ -69,18 +69,18 @@ test.describe("where scripts run", () => {
     await page.getByRole("main").getByLabel("Email").fill(email);
     await page.getByLabel("Message").pressSequentially("My peaches");
     await expect.poll(() => kept(page)).toContain("My peaches");
-    const again = await context.newPage();
+    const reopenedPage = await context.newPage();
     await page.close({ runBeforeUnload: false });
-    await again.goto("/contact");
-    await expect(again.getByText(/You have unsaved changes from \d\d:\d\d\./)).toBeVisible();
-    await again.getByRole("button", { name: "Restore" }).click();
-    await expect(again.getByLabel("Message")).toHaveValue("My peaches");
-    await again.getByRole("button", { name: "Send message" }).click();
-    await expect(again.getByText("Your message has been sent successfully!")).toBeVisible();
-    await again.goto("/contact");
-    await expect(again.getByLabel("Message")).toHaveValue("");
-    await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
-    expect(await kept(again)).not.toContain("peaches");
+    await reopenedPage.goto("/contact");
+    await expect(reopenedPage.getByText(/You have unsaved changes from \d\d:\d\d\./)).toBeVisible();
+    await reopenedPage.getByRole("button", { name: "Restore" }).click();
+    await expect(reopenedPage.getByLabel("Message")).toHaveValue("My peaches");
+    await reopenedPage.getByRole("button", { name: "Send message" }).click();
+    await expect(reopenedPage.getByText("Your message has been sent successfully!")).toBeVisible();
+    await reopenedPage.goto("/contact");
+    await expect(reopenedPage.getByLabel("Message")).toHaveValue("");
+    await expect(reopenedPage.getByText(/You have unsaved changes/)).toHaveCount(0);
+    expect(await kept(reopenedPage)).not.toContain("peaches");
   });
 
   test("a draft of an address writes over nothing that was saved after it was begun", async ({
@@ -107,17 +107,17 @@ test.describe("where scripts run", () => {
     await save(secondPage);
     await expect(secondPage.getByText("Billing Information Updated Successfully")).toBeVisible();
 
-    const again = await context.newPage();
-    await again.goto(address);
-    await again.getByRole("button", { name: "Restore" }).click();
-    await expect(again.getByLabel("Street address")).toHaveValue("12 Orchard Row");
-    await expect(again.getByLabel("City")).toHaveValue("");
+    const reopenedPage = await context.newPage();
+    await reopenedPage.goto(address);
+    await reopenedPage.getByRole("button", { name: "Restore" }).click();
+    await expect(reopenedPage.getByLabel("Street address")).toHaveValue("12 Orchard Row");
+    await expect(reopenedPage.getByLabel("City")).toHaveValue("");
     // The draft's own key: had it been sent before, it would not be done twice.
-    await expect(again.locator("#billing input[name=_key]")).toHaveValue(key);
-    await save(again);
-    await expect(again.getByText("Billing Information Updated Successfully")).toBeVisible();
-    await expect(again.getByLabel("Street address")).toHaveValue("12 Orchard Row");
-    await expect(again.getByLabel("City")).toHaveValue("Burlington");
+    await expect(reopenedPage.locator("#billing input[name=_key]")).toHaveValue(key);
+    await save(reopenedPage);
+    await expect(reopenedPage.getByText("Billing Information Updated Successfully")).toBeVisible();
+    await expect(reopenedPage.getByLabel("Street address")).toHaveValue("12 Orchard Row");
+    await expect(reopenedPage.getByLabel("City")).toHaveValue("Burlington");
   });
 
   test("what is typed beside a draft that is offered takes nothing from it, and is kept with it", async ({
@@ -188,25 +188,25 @@ test.describe("where scripts run", () => {
     await page.getByLabel("Street address").last().fill("3 Mill Lane");
     await page.getByLabel("Order Notes").fill("Ring twice");
     await expect.poll(() => kept(page)).toContain("Ring twice");
-    const again = await context.newPage();
+    const reopenedPage = await context.newPage();
     await page.close({ runBeforeUnload: false });
-    await again.goto("/checkout");
-    await again.getByRole("button", { name: "Restore" }).click();
-    await expect(again.getByLabel("State").first()).toHaveValue("Vermont");
-    await expect(again.getByLabel("Street address").last()).toHaveValue("3 Mill Lane");
-    await expect(again.getByLabel("Order Notes")).toHaveValue("Ring twice");
-    await again.getByLabel("First name").first().fill("Wanda");
-    await again.getByLabel("Last name").first().fill("Walker");
-    await again.getByLabel("First name").last().fill("Wanda");
-    await again.getByLabel("Last name").last().fill("Walker");
-    await again.getByLabel("City").first().fill("Burlington");
-    await again.getByLabel("City").last().fill("Burlington");
-    await again.getByLabel("Country / Region").last().selectOption("United States");
-    await again.getByRole("button", { name: "Checkout", exact: true }).click();
-    await expect(again).toHaveURL(/\/checkout\/payment$/);
-    await again.getByLabel("Card number").fill("4242 4242 4242 4242");
-    await again.waitForTimeout(1000);
-    const all = await kept(again);
+    await reopenedPage.goto("/checkout");
+    await reopenedPage.getByRole("button", { name: "Restore" }).click();
+    await expect(reopenedPage.getByLabel("State").first()).toHaveValue("Vermont");
+    await expect(reopenedPage.getByLabel("Street address").last()).toHaveValue("3 Mill Lane");
+    await expect(reopenedPage.getByLabel("Order Notes")).toHaveValue("Ring twice");
+    await reopenedPage.getByLabel("First name").first().fill("Wanda");
+    await reopenedPage.getByLabel("Last name").first().fill("Walker");
+    await reopenedPage.getByLabel("First name").last().fill("Wanda");
+    await reopenedPage.getByLabel("Last name").last().fill("Walker");
+    await reopenedPage.getByLabel("City").first().fill("Burlington");
+    await reopenedPage.getByLabel("City").last().fill("Burlington");
+    await reopenedPage.getByLabel("Country / Region").last().selectOption("United States");
+    await reopenedPage.getByRole("button", { name: "Checkout", exact: true }).click();
+    await expect(reopenedPage).toHaveURL(/\/checkout\/payment$/);
+    await reopenedPage.getByLabel("Card number").fill("4242 4242 4242 4242");
+    await reopenedPage.waitForTimeout(1000);
+    const all = await kept(reopenedPage);
     expect([all.includes("Orchard"), all.includes("4242")]).toEqual([false, false]);
   });
 

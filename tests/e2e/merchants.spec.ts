@@ -28,15 +28,15 @@ test("a tab that was closed half way through the sign-up loses nothing typed but
   await expect(page.getByLabel("Store name")).toBeVisible();
   await page.close();
 
-  const again = await context.newPage();
-  await again.goto("/signup/merchant");
-  await expect(again.getByLabel("First name")).toHaveValue("Mira");
-  await again.getByRole("button", { name: "Continue" }).click();
-  await expect(again.getByLabel("Store name")).toHaveValue(STALL);
-  await expect(again.getByRole("checkbox", { name: "Fruit" })).toBeChecked();
-  await again.getByRole("button", { name: "Continue" }).click();
-  await expect(again.getByLabel("Username")).toHaveValue("mira");
-  await expect(again.getByLabel("Password", { exact: true })).toHaveValue("");
+  const reopenedPage = await context.newPage();
+  await reopenedPage.goto("/signup/merchant");
+  await expect(reopenedPage.getByLabel("First name")).toHaveValue("Mira");
+  await reopenedPage.getByRole("button", { name: "Continue" }).click();
+  await expect(reopenedPage.getByLabel("Store name")).toHaveValue(STALL);
+  await expect(reopenedPage.getByRole("checkbox", { name: "Fruit" })).toBeChecked();
+  await reopenedPage.getByRole("button", { name: "Continue" }).click();
+  await expect(reopenedPage.getByLabel("Username")).toHaveValue("mira");
+  await expect(reopenedPage.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
 test("who finds on a shared phone what somebody else has typed into the sign-up starts over, and nothing of it is left", async ({

@@ -48,9 +48,9 @@ async function ordersOf(request: APIRequestContext, product: string, count: numb
 /** Presses on links and buttons, counted. */
 function counting() {
   const presses: string[] = [];
-  const press = async (what: Locator) => {
-    presses.push((await what.innerText()).replaceAll(/\s+/g, " ").trim());
-    await what.click();
+  const press = async (control: Locator) => {
+    presses.push((await control.innerText()).replaceAll(/\s+/g, " ").trim());
+    await control.click();
   };
   return { presses, press };
 }

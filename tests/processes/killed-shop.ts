@@ -219,8 +219,8 @@ export class KilledShop {
   }
 
   async deliver(): Promise<void> {
-    for (const what of ["ship", "deliver"])
-      await this.#call("merchant", `/product/order/merchant/${this.orderId}/${what}`, {});
+    for (const step of ["ship", "deliver"])
+      await this.#call("merchant", `/product/order/merchant/${this.orderId}/${step}`, {});
   }
 
   async giveOneBack(): Promise<void> {

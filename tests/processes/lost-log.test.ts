@@ -101,9 +101,9 @@ async function expectSilentShop(): Promise<void> {
 }
 
 async function expectEnd(): Promise<void> {
-  const gone = once(shop, "exit");
+  const exited = once(shop, "exit");
   shop.kill("SIGTERM");
-  expect(await gone).toEqual([0, null]);
+  expect(await exited).toEqual([0, null]);
 }
 
 test("a log on a full device is dropped: visitors are served, operators are told, and SIGTERM ends it", async () => {

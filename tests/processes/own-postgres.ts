@@ -122,9 +122,9 @@ function program(postgres: string, cluster: string, port: number, who: ReturnTyp
     },
     async end(signal) {
       if (!server) return;
-      const gone = once(server, "exit");
+      const exited = once(server, "exit");
       server.kill(signal);
-      await gone;
+      await exited;
       server = null;
     },
   };

@@ -64,10 +64,10 @@ export async function startProcess(
       ...env,
     },
   });
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   const last = () => child.kill("SIGKILL");
   process.once("exit", last);
-  void gone.then(() => process.off("exit", last));
+  void exited.then(() => process.off("exit", last));
   let said = "";
   const logged: string[] = [];
   child.stderr.on("data", (bytes) => {
@@ -76,7 +76,7 @@ export async function startProcess(
   const address = await new Promise<string>((resolve, reject) => {
     const fail = () => reject(new Error(`The server did not start. ${said}`));
     const patience = setTimeout(fail, patienceMs);
-    void gone.then(fail);
+    void exited.then(fail);
     createInterface(child.stdout).on("line", (line) => {
       if (logged.push(line) > MOST_LINES) logged.shift();
       const port = /(?:"address":"|address: "|is open at )http:\/\/localhost:(\d+)/.exec(line)?.[1];
@@ -87,14 +87,14 @@ export async function startProcess(
   });
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
-    return gone;
+    return exited;
   };
   return {
     address,
     pid: child.pid as number,
     logged,
     said: () => said,
-    gone,
+    gone: exited,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
     signal: (name) => void child.kill(name),

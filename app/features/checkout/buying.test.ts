@@ -10,15 +10,15 @@ onBothDatabases("buying", (world) => {
       await aProduct(world, { amountCents: 420, quantity: 10 }),
       await aProduct(world, { amountCents: 310, quantity: 5 }),
     ];
-    const started = await initialize(world, buyer.token, [
+    const initialized = await initialize(world, buyer.token, [
       { product: apples._id, quantity: 2 },
       { product: bread._id, quantity: 1 },
     ]);
-    expect(started.status).toBe(200);
-    expect(started.body.data).toBe(started.body.payment.clientSecret);
+    expect(initialized.status).toBe(200);
+    expect(initialized.body.data).toBe(initialized.body.payment.clientSecret);
     expect(await stockOf(world, apples._id)).toBe(8);
-    expect((await confirm(world, started.body.data)).body.data.status).toBe("succeeded");
-    const placed = await finalize(world, buyer.token, started.body.payment.stripeId);
+    expect((await confirm(world, initialized.body.data)).body.data.status).toBe("succeeded");
+    const placed = await finalize(world, buyer.token, initialized.body.payment.stripeId);
     expect(placed.body.data).toMatchObject({
       amount: 11.5,
       quantity: 3,
@@ -38,14 +38,14 @@ onBothDatabases("buying", (world) => {
   test("buyer and every merchant of the order get one mail each, however often it is finalized", async () => {
     const buyer = await aUser(world);
     const products = [await aProduct(world), await aProduct(world)];
-    const started = await initialize(
+    const initialized = await initialize(
       world,
       buyer.token,
       products.map((product) => ({ product: product._id, quantity: 1 })),
     );
-    await confirm(world, started.body.data);
+    await confirm(world, initialized.body.data);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => finalize(world, buyer.token, started.body.payment.stripeId)),
+      Array.from({ length: 20 }, () => finalize(world, buyer.token, initialized.body.payment.stripeId)),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect((await mailsSent(world)).map((mail) => mail.subject.replace(/#\d+/, "#"))).toHaveLength(3);
@@ -75,8 +75,8 @@ onBothDatabases("buying", (world) => {
   test("a buyer whose browser closes after paying still has the order", async () => {
     const buyer = await aUser(world);
     const product = await aProduct(world, { quantity: 3 });
-    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
-    await confirm(world, started.body.data);
+    const initialized = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+    await confirm(world, initialized.body.data);
     world.clock.forward(20);
     await world.runner.drain(["payments.reconcile"]);
     const history = await world.call("GET", "/product/order", { token: buyer.token });
@@ -87,13 +87,13 @@ onBothDatabases("buying", (world) => {
   test("a hold that is not paid within 30 minutes goes back into stock, and its payment can no longer be made", async () => {
     const buyer = await aUser(world);
     const product = await aProduct(world, { quantity: 3 });
-    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    const initialized = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
     expect(await stockOf(world, product._id)).toBe(1);
     world.clock.forward(31 * 60);
     await world.runner.drain(["payments.reconcile"]);
     expect(await stockOf(world, product._id)).toBe(3);
-    expect((await confirm(world, started.body.data)).body.data.status).toBe("canceled");
-    expect((await finalize(world, buyer.token, started.body.payment.stripeId)).body.error[0].code).toBe(
+    expect((await confirm(world, initialized.body.data)).body.data.status).toBe("canceled");
+    expect((await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.error[0].code).toBe(
       "payment_not_completed",
     );
   });

@@ -248,11 +248,11 @@ onBothDatabases("holding stock for a checkout", (world) => {
     expect(await stockOf(world, product._id)).toBe(100);
     await world.call("PUT", "/user/billing", { token: buyer.token, body: ADDRESS });
     const notes = "Leave it <b>behind</b> the shed,\nplease – danke 🌻";
-    const started = await world.call("POST", "/product/payment/initialize", {
+    const initialized = await world.call("POST", "/product/payment/initialize", {
       token: buyer.token,
       body: { carts, shipping: { ...ADDRESS, firstName: "Grace" }, notes },
     });
-    expect(started.body.payment.order).toMatchObject({
+    expect(initialized.body.payment.order).toMatchObject({
       billing: ADDRESS,
       shipping: { ...ADDRESS, firstName: "Grace" },
       notes,
@@ -270,8 +270,8 @@ onBothDatabases("holding stock for a checkout", (world) => {
       token: buyer.token,
       body: { carts, shipping: { ...ADDRESS, firstName: "Grace" }, notes },
     });
-    await confirm(world, started.body.data);
-    expect((await finalize(world, buyer.token, started.body.payment.stripeId)).body.data).toMatchObject({
+    await confirm(world, initialized.body.data);
+    expect((await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.data).toMatchObject({
       notes,
       shipping: { firstName: "Grace" },
     });
@@ -325,9 +325,9 @@ onBothDatabases("holding stock for a checkout", (world) => {
     const [bought, kept] = [await aProduct(world), await aProduct(world)];
     for (const product of [bought, kept])
       await world.call("PUT", `/user/cart/${product._id}`, { token: buyer.token, body: { quantity: 1 } });
-    const started = await initialize(world, buyer.token, [{ product: bought._id, quantity: 1 }]);
-    await confirm(world, started.body.data);
-    await finalize(world, buyer.token, started.body.payment.stripeId);
+    const initialized = await initialize(world, buyer.token, [{ product: bought._id, quantity: 1 }]);
+    await confirm(world, initialized.body.data);
+    await finalize(world, buyer.token, initialized.body.payment.stripeId);
     expect((await world.call("GET", "/user/lists", { token: buyer.token })).body.data.carts).toEqual([
       { product: kept._id, variant: kept._id, quantity: 1 },
     ]);

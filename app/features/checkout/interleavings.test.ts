@@ -146,7 +146,7 @@ onBothDatabases("around one payment", (world) => {
     const cart = [{ product: product._id, quantity: QUANTITY }];
     const loses = (what: Step) => steps.includes(what);
     if (loses("lose intent")) troubles.expect("POST /v1/payment_intents", "cut", 2);
-    const started = await initialize(world, buyer.token, cart);
+    const initialized = await initialize(world, buyer.token, cart);
     const intent = () => [...store.intents.values()][0] as Stripe.PaymentIntent;
     let page = "";
 
@@ -211,7 +211,7 @@ onBothDatabases("around one payment", (world) => {
       // In Stripe's dashboard, of what was paid last.
       "by hand part": () => newRefund(store, lastPaid(), 300),
       "by hand all": () => newRefund(store, lastPaid(), null),
-      "lose intent": () => expect(started.status).toBe(503),
+      "lose intent": () => expect(initialized.status).toBe(503),
       "lose page": async () => {
         troubles.expect("POST /v1/checkout/sessions", "cut", 2);
         expect((await world.call("POST", "/product/payment/hosted", { token: buyer.token })).status).toBe(503);

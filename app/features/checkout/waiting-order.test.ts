@@ -12,8 +12,8 @@ const listed = async (world: World, token: string) =>
 onBothDatabases("an order that waits for its payment", (world) => {
   async function aCheckout() {
     const [buyer, product] = [await aUser(world), await aProduct(world, { amountCents: 450, quantity: 10 })];
-    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
-    return { buyer, product, started: started.body };
+    const initialized = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    return { buyer, product, started: initialized.body };
   }
 
   test("is told with what is in it and until when it is held, and counts as no order yet", async () => {
@@ -85,7 +85,7 @@ onBothDatabases("an order that waits for its payment", (world) => {
     expect(await latest(buyer.token)).toBeNull();
     const carts = [{ product: (await aProduct(world, { amountCents: 450 }))._id, quantity: 2 }];
     const shipping = { ...ADDRESS, streetAddress: "9 Side Street" };
-    const started = await initialize(world, buyer.token, carts, { shipping, notes: "Ring twice" });
+    const initialized = await initialize(world, buyer.token, carts, { shipping, notes: "Ring twice" });
     const typed = { billing: ADDRESS, shipping, notes: "Ring twice" };
     expect(await latest(buyer.token)).toMatchObject({ status: "waiting", amount: 9, paidAt: null, ...typed });
     world.clock.forward(31 * 60);
@@ -102,7 +102,7 @@ onBothDatabases("an order that waits for its payment", (world) => {
       itemId: again.payment.itemId,
       orderId: again.payment.orderId,
     });
-    expect(started.body.payment.orderId).not.toBe(orderId);
+    expect(initialized.body.payment.orderId).not.toBe(orderId);
     expect(await latest((await aUser(world)).token)).toBeNull();
   });
 

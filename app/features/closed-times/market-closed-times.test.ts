@@ -92,7 +92,7 @@ onBothDatabases("a time of a market day that an operator closes", (world) => {
     // Two orders of 11.10 and one of 5.55, each with the fee of the day.
     expect(time).toMatchObject({ orders: 3, amount: 33.75, ready: 0, unpaid: 0, marketDay: true, closedTime: null });
     const fits = (times as { day: string; from: string; fits: boolean }[]).filter(({ day }) => day <= NEXT);
-    expect(fits.map((each) => `${each.day.slice(8)} ${each.from} ${each.fits}`)).toEqual([
+    expect(fits.map((fit) => `${fit.day.slice(8)} ${fit.from} ${fit.fits}`)).toEqual([
       "07 14:00 false",
       "14 09:00 true",
       "14 14:00 false",

@@ -9,12 +9,12 @@ export const ON_COLLECTION = "On collection";
 export const paymentMethod = z.enum([CARD, ON_COLLECTION], { error: "paymentMethod must be Card or On collection." });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-const whole = (what: string, most: number) =>
+const whole = (label: string, most: number) =>
   z
-    .number({ error: `${what} must be a whole number from 1 to ${most}.` })
-    .int(`${what} must be a whole number from 1 to ${most}.`)
-    .min(1, `${what} must be a whole number from 1 to ${most}.`)
-    .max(most, `${what} must be a whole number from 1 to ${most}.`);
+    .number({ error: `${label} must be a whole number from 1 to ${most}.` })
+    .int(`${label} must be a whole number from 1 to ${most}.`)
+    .min(1, `${label} must be a whole number from 1 to ${most}.`)
+    .max(most, `${label} must be a whole number from 1 to ${most}.`);
 
 /** Dollars as somebody types them. */
 const typedDollars = dollars.refine(

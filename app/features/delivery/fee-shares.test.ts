@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { feeShares, feesOfParts } from "./fee-shares-schema";
 
-const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
+const sumOf = (cents: number[]) => cents.reduce((sum, amount) => sum + amount, 0);
 
 /** The highest fee and the highest price of a part: 100 lines of 10,000 pieces at $1,000,000. */
 const [MOST_FEE, MOST_GOODS] = [1_000_000, 100_000_000_000_000];

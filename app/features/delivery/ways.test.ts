@@ -223,8 +223,8 @@ onBothDatabases("a way and a time of an order", (world) => {
     const { merchant, carts, choose } = await aStall(world, COLLECTION);
     world.clock.forward(3 * 86_400 + 6 * 3600 - 2);
     const early = await aUser(world);
-    const started = await initialize(world, early.token, carts, choose(0, ON_SATURDAY));
-    expect(started.status).toBe(200);
+    const initialized = await initialize(world, early.token, carts, choose(0, ON_SATURDAY));
+    expect(initialized.status).toBe(200);
     world.clock.forward(1);
     const late = await aUser(world);
     expect((await initialize(world, late.token, carts, choose(0, ON_SATURDAY))).body.error).toMatchObject([
@@ -236,8 +236,8 @@ onBothDatabases("a way and a time of an order", (world) => {
     ]);
     // An order that was begun before it is paid afterwards all the same.
     world.clock.forward(600);
-    await confirm(world, started.body.data as string);
-    expect((await finalize(world, early.token, started.body.payment.stripeId as string)).status).toBe(200);
+    await confirm(world, initialized.body.data as string);
+    expect((await finalize(world, early.token, initialized.body.payment.stripeId as string)).status).toBe(200);
     const cheese = await aProduct(world, { merchantId: merchant._id, noticeHours: 14 * 24 });
     const slow = [{ product: cheese._id, quantity: 1 }];
     const body = { carts: slow };
@@ -255,7 +255,7 @@ onBothDatabases("a way and a time of an order", (world) => {
   test("a place is held with the order, once, and freed with it", async () => {
     const { carts, choose } = await aStall(world, COLLECTION);
     const [first, second, third] = [await aUser(world), await aUser(world), await aUser(world)];
-    const started = await initialize(world, first.token, carts, choose(0, ON_SATURDAY));
+    const initialized = await initialize(world, first.token, carts, choose(0, ON_SATURDAY));
     await initialize(world, first.token, carts, choose(0, ON_SATURDAY));
     await initialize(world, second.token, carts, choose(0, ON_SATURDAY));
     const refusal = await initialize(world, third.token, carts, choose(0, ON_SATURDAY));
@@ -263,8 +263,8 @@ onBothDatabases("a way and a time of an order", (world) => {
       { code: "slot_full", message: "Town Hall Market has no place left on Saturday 7 March, 9 to 12." },
     ]);
     expect(await places(world)).toEqual(["2026-03-07: 2"]);
-    await releaseHold(world.services, started.body.payment.orderId as string);
-    await releaseHold(world.services, started.body.payment.orderId as string);
+    await releaseHold(world.services, initialized.body.payment.orderId as string);
+    await releaseHold(world.services, initialized.body.payment.orderId as string);
     expect(await places(world)).toEqual(["2026-03-07: 1"]);
     expect((await initialize(world, third.token, carts, choose(0, ON_SATURDAY))).status).toBe(200);
   });

@@ -19,7 +19,7 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 const dollars = (cents: number) => money.format(cents / 100);
 
 const rowsOf = (pieces: Pieces[]): [string, string][] =>
-  pieces.map((each) => [inWords(each), dollars(each.amountCents)]);
+  pieces.map((piece) => [inWords(piece), dollars(piece.amountCents)]);
 
 /** What a stall is called in a letter. */
 export async function storeNameOf(db: Db, merchantId: string): Promise<string> {

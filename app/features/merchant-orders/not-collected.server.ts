@@ -157,8 +157,8 @@ function backOfMissed(
 
 /** Pieces with what is left of their price once so many percent are kept; each line is rounded once. */
 export function lessKept(pieces: Pieces[], percent: number): Pieces[] {
-  return pieces.map((each) => ({
-    ...each,
-    amountCents: each.amountCents - Math.round((each.amountCents * percent) / 100),
+  return pieces.map((piece) => ({
+    ...piece,
+    amountCents: piece.amountCents - Math.round((piece.amountCents * percent) / 100),
   }));
 }

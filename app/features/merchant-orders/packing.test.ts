@@ -127,8 +127,8 @@ onBothDatabases("many orders that are sent at once", (world) => {
     const { merchant, ids } = await ordersOf(world, 4);
     const [sent = "", cancelled = "", delivered = "", fine = ""] = ids;
     const other = await ordersOf(world, 1);
-    const act = (id: string, what: string, body: object) =>
-      world.call("POST", `/product/order/merchant/${id}/${what}`, { token: merchant.token, body });
+    const act = (id: string, step: string, body: object) =>
+      world.call("POST", `/product/order/merchant/${id}/${step}`, { token: merchant.token, body });
     await act(sent, "ship", { trackingNumber: "KEPT" });
     await act(cancelled, "cancel", { reason: "Hail" });
     await act(delivered, "ship", {});

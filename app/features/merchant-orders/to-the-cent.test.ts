@@ -77,13 +77,13 @@ onBothDatabases("two sizes of one product and a cheese that weighs less than was
     const buyer = await aUser(world);
     const shown = (await world.call("GET", `/product/general/${oats}`)).body.data;
     const [bag, sack] = shown.variants.map(({ _id }: { _id: string }) => _id);
-    const started = await initialize(world, buyer.token, [
+    const initialized = await initialize(world, buyer.token, [
       { product: oats, variant: bag, quantity: 3 },
       { product: oats, variant: sack, quantity: 1 },
       { product: cheese, quantity: 2 },
     ]);
-    await confirm(world, started.body.data);
-    const { _id: orderId, itemId } = (await finalize(world, buyer.token, started.body.payment.stripeId)).body.data;
+    await confirm(world, initialized.body.data);
+    const { _id: orderId, itemId } = (await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.data;
 
     const get = async (path: string, token = merchant.token) => (await world.call("GET", path, { token })).body;
     world.clock.forward(60);

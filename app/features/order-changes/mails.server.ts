@@ -55,7 +55,7 @@ export async function mailTakenOut(
   const isUnpaid = part.isUnpaid === 1;
   const rows = {
     rows: [
-      ...pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
+      ...pieces.map((piece): [string, string] => [inWords(piece), dollars(piece.amountCents)]),
       ...feeRows(deliveryFeeCents),
     ],
   };

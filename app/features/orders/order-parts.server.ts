@@ -264,7 +264,7 @@ export async function markPiecesRefunded(
 ): Promise<void> {
   if (pieces.length === 0) return;
   const by = (figure: "quantity" | "amountCents", type: "integer" | "bigint") => {
-    const cases = pieces.map((each) => sql`when ${each.line._id} then cast(${each[figure]} as ${sql.raw(type)})`);
+    const cases = pieces.map((piece) => sql`when ${piece.line._id} then cast(${piece[figure]} as ${sql.raw(type)})`);
     return sql`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
   };
   const [quantities, cents] = [by("quantity", "integer"), by("amountCents", "bigint")];

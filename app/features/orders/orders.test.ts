@@ -9,9 +9,9 @@ onBothDatabases("the order history", (world) => {
     const product = await aProduct(world);
     const ids = [];
     for (let n = 0; n < 12; n += 1) {
-      const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
-      await confirm(world, started.body.data);
-      ids.unshift((await finalize(world, buyer.token, started.body.payment.stripeId)).body.data._id);
+      const initialized = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+      await confirm(world, initialized.body.data);
+      ids.unshift((await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.data._id);
       world.clock.forward(60);
     }
     const { answer: first, statements } = await counted(() =>
@@ -64,13 +64,13 @@ onBothDatabases("the order history", (world) => {
       await aProduct(world, { title: "Gone" }),
       await aProduct(world, { quantity: 9 }),
     ];
-    const started = await initialize(
+    const initialized = await initialize(
       world,
       buyer.token,
       [left, gone, few].map((product) => ({ product: product._id, quantity: 5 })),
     );
-    await confirm(world, started.body.data);
-    const order = (await finalize(world, buyer.token, started.body.payment.stripeId)).body.data;
+    await confirm(world, initialized.body.data);
+    const order = (await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.data;
     await world.services.db.updateTable("products").set({ isPublic: 0 }).where("_id", "=", gone._id).execute();
     const again = () => world.call("POST", `/product/order/${order._id}/again`, { token: buyer.token });
     const { data, missing, fewer } = (await again()).body;

@@ -13,7 +13,7 @@ onBothDatabases("a size that is removed", (world) => {
     const line = { product: _id, variant: sack, quantity: 1 };
     const put = (token: string) => world.call("PUT", `/user/cart/${_id}`, { token, body: { variant: sack, add: 1 } });
     expect((await put(carrier.token)).status).toBe(200);
-    const started = await initialize(world, holder.token, [line]);
+    const initialized = await initialize(world, holder.token, [line]);
     expect((await save({ variants: [{ ...BAG, _id }] })).status).toBe(200);
 
     expect((await shown()).variants.map((size: { _id: string }) => size._id)).toEqual([_id]);
@@ -26,8 +26,8 @@ onBothDatabases("a size that is removed", (world) => {
     const quote = (await world.call("POST", "/product/cart", { body: { carts } })).body.data;
     expect(quote.lines).toMatchObject([{ problem: "gone" }]);
 
-    await confirm(world, started.body.data);
-    const order = (await finalize(world, holder.token, started.body.payment.stripeId)).body.data;
+    await confirm(world, initialized.body.data);
+    const order = (await finalize(world, holder.token, initialized.body.payment.stripeId)).body.data;
     expect(order.carts).toMatchObject([
       {
         product: { title: "Rolled oats, 5 kg sack", sku: "OAT-5" },

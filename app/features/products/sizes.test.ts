@@ -46,10 +46,10 @@ onBothDatabases("sizes of a product", (world) => {
       57.6,
       [9.6, 48],
     ]);
-    const started = await initialize(world, buyer.token, carts);
+    const initialized = await initialize(world, buyer.token, carts);
     expect([pieces(await shown()), (await shown()).quantity]).toEqual([[7, 0], 7]);
-    await confirm(world, started.body.data);
-    const order = (await finalize(world, buyer.token, started.body.payment.stripeId)).body.data;
+    await confirm(world, initialized.body.data);
+    const order = (await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.data;
     expect(order.carts).toMatchObject([
       { product: { title: "Rolled oats, 500 g bag", sku: "OAT-1" }, variant: { name: "500 g bag" }, price: 3.2 },
       { product: { title: "Rolled oats, 5 kg sack", sku: "OAT-5" }, variant: { content: { amount: 5, unit: "kg" } } },

@@ -77,9 +77,9 @@ onBothDatabases("a size that is sold by weight", (world) => {
     await save({ discountType: "percentage", discountPercentage: 25 });
     expect((await shown()).variants[0]).toMatchObject({ amount: 29.7, unitPrice: { amount: 13.5, per: "kg" } });
     const { token } = await aUser(world);
-    const started = await initialize(world, token, [{ product: _id, quantity: 1 }]);
-    await confirm(world, started.body.data);
-    const order = (await finalize(world, token, started.body.payment.stripeId)).body.data;
+    const initialized = await initialize(world, token, [{ product: _id, quantity: 1 }]);
+    await confirm(world, initialized.body.data);
+    const order = (await finalize(world, token, initialized.body.payment.stripeId)).body.data;
     expect(order.carts[0]).toMatchObject({
       price: 29.7,
       weighed: { price: 13.5, per: "kg", weights: [null], due: null },

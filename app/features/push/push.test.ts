@@ -181,11 +181,11 @@ onBothDatabases(
       const { merchant, productId } = await anOrder();
       await subscribe(merchant);
       const { token } = await aUser(world);
-      const started = await initialize(world, token, [{ product: productId, quantity: 1 }]);
-      await confirm(world, started.body.data);
-      await finalize(world, token, started.body.payment.stripeId);
+      const initialized = await initialize(world, token, [{ product: productId, quantity: 1 }]);
+      await confirm(world, initialized.body.data);
+      await finalize(world, token, initialized.body.payment.stripeId);
       await world.runner.drain();
-      expect(paths()).toEqual([`/merchant/orders/${started.body.payment.orderId}`]);
+      expect(paths()).toEqual([`/merchant/orders/${initialized.body.payment.orderId}`]);
     });
 
     test("end with the session that added the browser, however it ends", async () => {

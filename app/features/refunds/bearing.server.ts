@@ -70,12 +70,12 @@ function sumsOf(
   const sums = { goodsCents, deliveryCents };
   const { feeCents, takenBackCents, isPaidOut } = borneFor(services, { order, part, payout }, sums);
   return {
-    lines: pieces.map((each) => ({
-      lineId: each.line._id,
-      title: each.line.title,
-      what: inWords(each),
-      quantity: each.quantity,
-      amount: toDollars(each.amountCents),
+    lines: pieces.map((piece) => ({
+      lineId: piece.line._id,
+      title: piece.line.title,
+      what: inWords(piece),
+      quantity: piece.quantity,
+      amount: toDollars(piece.amountCents),
     })),
     amount: toDollars(cents),
     merchantBears: toDollars(cents - feeCents),
@@ -83,7 +83,7 @@ function sumsOf(
     isPaidOut,
     takenBack: toDollars(takenBackCents),
     delivery: toDollars(deliveryCents),
-    vat: toDollars(pieces.reduce((sum, each) => sum + vatOfRefund(each.line, each.amountCents), 0)),
+    vat: toDollars(pieces.reduce((sum, piece) => sum + vatOfRefund(piece.line, piece.amountCents), 0)),
     refunded: toDollars(part.refundedCents),
     left: toDollars(lines.reduce((sum, line) => sum + centsLeft(line), 0) - goodsCents),
   };

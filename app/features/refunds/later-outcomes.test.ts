@@ -43,9 +43,9 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     };
     const repair = async () => (await world.call("POST", `/operator/payments/${intentId}/repair`, { token })).body;
     const payment = async () => (await world.call("GET", "/operator/payments", { token })).body.data.docs[0];
-    const act = async (what: "anew" | "other-way", body?: object, headers: Record<string, string> = {}) => {
+    const act = async (step: "anew" | "other-way", body?: object, headers: Record<string, string> = {}) => {
       const [{ _id }] = (await seen()).refunds;
-      return world.call("POST", `/operator/orders/${orderId}/refunds/${_id}/${what}`, {
+      return world.call("POST", `/operator/orders/${orderId}/refunds/${_id}/${step}`, {
         token,
         headers,
         ...(body && { body }),

@@ -164,7 +164,7 @@ export async function mailPartsRefunded(
           backInWords(order, part, by, amountCents + deliveryFeeCents),
           {
             rows: [
-              ...pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
+              ...pieces.map((piece): [string, string] => [inWords(piece), dollars(piece.amountCents)]),
               ...feeRows(deliveryFeeCents),
             ],
           },
@@ -191,7 +191,7 @@ async function mailTakenOff(
     "our team has taken this out of your order:",
     {
       rows: parts.flatMap(({ pieces }) =>
-        pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
+        pieces.map((piece): [string, string] => [inWords(piece), dollars(piece.amountCents)]),
       ),
     },
     `The reason: ${reason}`,

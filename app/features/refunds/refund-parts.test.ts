@@ -24,12 +24,12 @@ async function ofTwoMerchants(world: World) {
     await aProduct(world, { quantity: 10 }),
     await aProduct(world, { quantity: 10, amountCents: 400 }),
   ];
-  const started = await initialize(world, buyer.token, [
+  const initialized = await initialize(world, buyer.token, [
     { product: pears._id, quantity: 2 },
     { product: bread._id, quantity: 1 },
   ]);
-  await confirm(world, started.body.data);
-  const order = (await finalize(world, buyer.token, started.body.payment.stripeId)).body.data;
+  await confirm(world, initialized.body.data);
+  const order = (await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.data;
   const parts = await world.services.db.selectFrom("orderParts").selectAll().where("orderId", "=", order._id).execute();
   const partOf = (product: { merchantId: string }) =>
     parts.find((part) => part.merchantId === product.merchantId)?._id ?? "";

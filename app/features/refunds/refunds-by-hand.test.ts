@@ -151,8 +151,8 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
     const { services } = world;
     const [buyer, operator] = [await aUser(world), await aUser(world, { privilege: "operator" })];
     const jars = await aProduct(world, { quantity: 10, amountCents: 250 });
-    const started = await initialize(world, buyer.token, [{ product: jars._id, quantity: 4 }]);
-    const intentId = started.body.payment.stripeId as string;
+    const initialized = await initialize(world, buyer.token, [{ product: jars._id, quantity: 4 }]);
+    const intentId = initialized.body.payment.stripeId as string;
     confirm(shop.fake.store, shop.intent(intentId), "pm_card_visa");
     const orderId = (await finalize(world, buyer.token, intentId)).body.data._id as string;
     const line = await services.db.selectFrom("orderLines").select("_id").executeTakeFirstOrThrow();

@@ -61,8 +61,8 @@ onBothDatabases("reviews, their answers and reports", (world) => {
         reports: [{ reason: "It insults the farmer." }, { reason: "Rude." }],
       },
     ]);
-    const act = (what: string, body?: Record<string, unknown>) =>
-      world.call("POST", `/operator/customer-reviews/${id}/${what}`, { token, ...(body && { body }) });
+    const act = (step: string, body?: Record<string, unknown>) =>
+      world.call("POST", `/operator/customer-reviews/${id}/${step}`, { token, ...(body && { body }) });
     const both = await Promise.all([act("hide", { reason: "It insults." }), act("hide", { reason: "It insults." })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect([await queue("reported"), (await queue("hidden")).length]).toEqual([[], 1]);

@@ -63,17 +63,17 @@ onBothDatabases("the history of a product's stock", (world) => {
     const { token, corn, product, history, lines, addsUp } = await aStall(world);
     const buyer = await aUser(world);
     world.clock.forward(1);
-    const started = await initialize(world, buyer.token, [{ product, quantity: 3 }]);
+    const initialized = await initialize(world, buyer.token, [{ product, quantity: 3 }]);
     expect(await lines()).toEqual([
       ["held", -3, 7],
       ["added", 10, 10],
     ]);
     expect((await history()).docs[0]).toMatchObject({
-      heldUntil: started.body.payment.heldUntil ?? expect.any(String),
+      heldUntil: initialized.body.payment.heldUntil ?? expect.any(String),
     });
     expect((await history()).docs[0].order).toBeUndefined();
-    await confirm(world, started.body.data);
-    const order = (await finalize(world, buyer.token, started.body.payment.stripeId)).body.data;
+    await confirm(world, initialized.body.data);
+    const order = (await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.data;
     expect((await history()).docs[0]).toMatchObject({
       kind: "sold",
       pieces: -3,
@@ -119,13 +119,13 @@ onBothDatabases("the history of a product's stock", (world) => {
     const { product, lines, addsUp } = await aStall(world);
     const buyer = await aUser(world);
     world.clock.forward(1);
-    const started = await initialize(world, buyer.token, [{ product, quantity: 4 }]);
-    await confirm(world, started.body.data);
-    await releaseHold(world.services, started.body.payment.orderId);
+    const initialized = await initialize(world, buyer.token, [{ product, quantity: 4 }]);
+    await confirm(world, initialized.body.data);
+    await releaseHold(world.services, initialized.body.payment.orderId);
     expect(await lines()).toEqual([["added", 10, 10]]);
     await addsUp();
     world.clock.forward(1);
-    await finalize(world, buyer.token, started.body.payment.stripeId);
+    await finalize(world, buyer.token, initialized.body.payment.stripeId);
     expect(await lines()).toEqual([
       ["sold", -4, 6],
       ["added", 10, 10],
@@ -164,11 +164,11 @@ onBothDatabases("the history of a product's stock", (world) => {
   test("what is held and counted away is sold where it is paid for", async () => {
     const { token, product, addsUp } = await aStall(world);
     const buyer = await aUser(world);
-    const started = await initialize(world, buyer.token, [{ product, quantity: 8 }]);
+    const initialized = await initialize(world, buyer.token, [{ product, quantity: 8 }]);
     const counted = { product, quantity: 3, quantityBefore: 10 };
     await step("PUT", `${PATH}/stock`, { token, body: { products: [counted] } });
-    await confirm(world, started.body.data);
-    expect((await finalize(world, buyer.token, started.body.payment.stripeId)).status).toBe(200);
+    await confirm(world, initialized.body.data);
+    expect((await finalize(world, buyer.token, initialized.body.payment.stripeId)).status).toBe(200);
     expect(await stockOf(world, product)).toBe(0);
     await addsUp();
   });

@@ -90,7 +90,7 @@ onBothDatabases(
       const operator = await aUser(world, { privilege: "operator" });
       const buyer = await aUser(world, { firstName: "Zuleika", lastName: "Dobson" });
       await setSold(db(), { quantity: 2 }, first.product._id);
-      const started = await world.call("POST", "/product/payment/initialize", {
+      const initialized = await world.call("POST", "/product/payment/initialize", {
         token: buyer.token,
         body: {
           carts: [{ product: first.product._id, quantity: 2 }],
@@ -104,9 +104,9 @@ onBothDatabases(
         },
       });
       await world.call("POST", "/test-payments/confirm", {
-        body: { clientSecret: started.body.data, number: "4242 4242 4242 4242", expiry: "04/30", cvc: "123" },
+        body: { clientSecret: initialized.body.data, number: "4242 4242 4242 4242", expiry: "04/30", cvc: "123" },
       });
-      const { stripeId, orderId } = started.body.payment;
+      const { stripeId, orderId } = initialized.body.payment;
       await world.call("POST", "/product/payment/finalize", { token: buyer.token, body: { carts: [], stripeId } });
       const line = await db()
         .selectFrom("orderLines")

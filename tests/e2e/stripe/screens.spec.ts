@@ -71,8 +71,8 @@ test("what a merchant sees of payouts can be read, narrow and wide, light and da
   const product = await onSale(request, stall, `Sprig of thyme ${Date.now()}`);
   for (const quantity of [1, 3]) {
     const orderId = await boughtWithStripe(request, [{ product, quantity }]);
-    for (const what of ["ship", "deliver"])
-      await call(request, stall.token, "POST", `/product/order/merchant/${orderId}/${what}`, {});
+    for (const step of ["ship", "deliver"])
+      await call(request, stall.token, "POST", `/product/order/merchant/${orderId}/${step}`, {});
   }
   await answerOnboarding(request, stall.token, "ready");
   await expect

@@ -31,9 +31,11 @@ export function newTroubles(): Troubles {
     },
     interrupt: (what, moment, act) => void interruptions.push({ what, moment, act }),
     async interrupted(method, path, moment) {
-      const due = interruptions.find((each) => each.moment === moment && each.what.test(`${method} ${path}`));
+      const due = interruptions.find(
+        (interruption) => interruption.moment === moment && interruption.what.test(`${method} ${path}`),
+      );
       if (!due) return false;
-      interruptions = interruptions.filter((each) => each !== due);
+      interruptions = interruptions.filter((interruption) => interruption !== due);
       await due.act();
       return true;
     },
