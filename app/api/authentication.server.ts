@@ -21,7 +21,7 @@ export const authentication = (operations: () => Map<string, string>) =>
     const isPersonal = token.startsWith(PERSONAL);
     const word = c.req.header("X-Browser") ?? "";
     c.set("browser", BROWSER.test(word) ? hashToken(word) : "");
-    // What was found for one call is no answer for another, which may ask for another scope.
+    // The result for one call is no answer for another, which may ask for another scope.
     const memo = (isPersonal ? null : c.env?.memo) ?? new Map<string, Promise<unknown>>();
     // It names a session, of which a personal token has none.
     c.set("tokenHash", isPersonal ? "" : hash);

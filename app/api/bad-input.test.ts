@@ -257,7 +257,7 @@ onBothDatabases("bad input", (world) => {
           "🌻",
         ])
           mustBeRefusedWell(`${method} ${at(id)}`, await ask(id), [404, 415, 422]);
-        // What is gone already may be taken away again.
+        // A thing that is gone already may be taken away again.
         if (method !== "delete")
           mustBeRefusedWell(
             `${method} ${at("unknown")}`,

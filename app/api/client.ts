@@ -13,7 +13,7 @@ export interface Problem {
   field?: string;
 }
 
-/** What a call threw that did not succeed. */
+/** The error of a call that did not succeed. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
   constructor(

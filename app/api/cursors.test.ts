@@ -98,7 +98,7 @@ onBothDatabases("lists for programs", (world) => {
       const whole = await page(world, path, token, { limit: "30" });
       expect([path, whole.docs.length, whole.total, whole.next]).toEqual([path, whole.total, whole.total, null]);
       expect(whole.total).toBeGreaterThanOrEqual(7);
-      // What is new stands at the front, where the cursor has been already.
+      // New rows stand at the front, where the cursor has been already.
       world.clock.forward(3600);
       expect([path, ...ids(await through(world, path, token, {}, add))]).toEqual([path, ...ids(whole.docs)]);
     }
@@ -167,7 +167,7 @@ onBothDatabases("lists for programs", (world) => {
     for (const [step, body] of steps) {
       world.clock.forward(60);
       const since = world.clock.now().toISOString();
-      // What the other stall of the order does is no change of this one's part.
+      // A step of the order's other stall is no change of this one's part.
       await world.call("POST", `${SALES}/${orderId}/ship`, { token: bakery.token, body: {} });
       expect([step, await changed(since)]).toEqual([step, []]);
       expect((await world.call("POST", `${SALES}/${orderId}/${step}`, { token: orchard.token, body })).status).toBe(

@@ -15,7 +15,7 @@ interface Response {
 /** The codes of a call, by the status that it is refused with. */
 type Refusals = Map<number, Set<string>>;
 
-/** What every refusal is. */
+/** The shape of every refusal. */
 export const REFUSAL = {
   type: "object",
   description: "Why a call was refused.",

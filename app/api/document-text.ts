@@ -1,4 +1,4 @@
-/* What the document of the service says in prose. The page at /developers shows the same words. */
+/* Prose of the service's document. The page at /developers shows the same words. */
 
 /** Markdown, as OpenAPI has it: paragraphs, headings of one level, lists, bold and code, and nothing else. */
 export const DESCRIPTION = `The service behind the marketplace; every screen of it is made of these calls.
@@ -38,7 +38,7 @@ A stall's own server can be told of what happens there as soon as it does: \`POS
 ## What stable means
 Version 1 stays at \`/api/v1\`. Within it calls, names of fields, their types, refusal codes and operation ids are neither removed nor given another meaning. What may be added at any time: calls, optional fields of payloads, fields of answers, codes, values of lists that are answered. Read answers so that what you do not know does not hurt. What must change in another way comes under another address, and version 1 goes on for at least a year after it. Calls under **Operators** and **Test payments** serve the shop's own screens; they may change with each release.`;
 
-/** What became different for programs, newest first. */
+/** Changes for programs, newest first. */
 export const CHANGELOG = [
   {
     on: "2026-11-28",
@@ -113,7 +113,7 @@ export const CHANGELOG = [
   },
 ];
 
-/** What belongs together, in the order of the document. */
+/** Groups of calls, in the order of the document. */
 export const TAGS = [
   { name: "Accounts", description: "Signing up and in, profile, addresses, sessions." },
   { name: "Second factor", description: "Codes of an app, passkeys, recovery codes." },

@@ -11,7 +11,7 @@ export const EXAMPLE_IDS = {
   merchant: "67f1c0de0a1b2c3d4e5f6074",
   order: "67f1c0de0a1b2c3d4e5f6075",
   way: "67f1c0de0a1b2c3d4e5f6076",
-  /** What a review has read of a product, and decides on. */
+  /** The version that a review has read of a product, and decides on. */
   version: "2026-02-01T09:30:00.000Z",
 };
 
@@ -86,7 +86,7 @@ const marketDay = {
   times: way.times,
   daysOff: way.daysOff,
 };
-/** What a browser would send, signed by nobody. */
+/** A subscription as a browser sends it, signed by nobody. */
 const credential = {
   id: "AAAA",
   rawId: "AAAA",

@@ -14,15 +14,15 @@ type Role = "buyer" | "merchant" | "operator";
 interface List {
   /** As the document has it. */
   path: string;
-  /** What is asked for, when it is more than the path. */
+  /** The query, when there is more than the path. */
   query?: string;
-  /** So many on a page. */
+  /** The number on a page. */
   size: number;
-  /** Who asks, where not everybody may. */
+  /** The asking account, where not everybody may. */
   as?: Role;
 }
 interface Scene {
-  /** So many of what its lists show: a multiple of what each of them has on a page. */
+  /** The number of rows that its lists show: a multiple of what each of them has on a page. */
   count: number;
   lists: List[];
   /** Answers the tokens to ask with, and what stands for `{id}` in the paths. */

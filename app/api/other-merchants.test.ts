@@ -209,7 +209,7 @@ async function twoStalls(world: World) {
   return { mine, theirs, ids, categoryId: product.categoryId };
 }
 
-/** What nobody else may read. The id that was asked for may be said again. */
+/** Text that nobody else may read. The id that was asked for may be said again. */
 function leaksOf(body: unknown, ids: Record<string, string>, asked = ""): string[] {
   const text = JSON.stringify(body);
   return ["Secret", "SECRET", "secret-", ...Object.values(ids).filter((id) => id !== asked)].filter((word) =>

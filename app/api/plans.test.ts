@@ -156,7 +156,7 @@ const FEW: [why: string, statement: RegExp][] = [
   ],
 ];
 
-/** What of a plan goes through a large table as a whole, or sorts. */
+/** The lines of a plan that go through a large table as a whole, or sort. */
 function costly(dialect: "sqlite" | "postgres", text: string, plan: string[]): string[] {
   const called = new Map([...text.matchAll(/"(\w+)" as "(\w+)"/g)].map(([, table, alias]) => [alias!, table!]));
   const isLarge = (name: string | undefined) => LARGE.includes(called.get(name ?? "") ?? name ?? "");
@@ -214,7 +214,7 @@ onBothDatabases("lists, whoever asks for them,", (world) => {
     const found: string[] = [];
     for (const [who, paths] of lists(market))
       for (const path of paths) {
-        // What is remembered of lists is forgotten.
+        // The memory of lists is forgotten.
         await dialect.announceChange(db);
         ran.mockClear();
         const { status } = await world.call("GET", path, { token: market.tokens[who] });
@@ -238,7 +238,7 @@ onBothDatabases("the orders of the public list", (world) => {
   test("are read from an index alone, of the whole shop and of a category", async () => {
     const market = await aMarket(world);
     const { db, dialect } = world.services;
-    // Of a handful every way costs the same.
+    // For a handful every way costs the same.
     for (let n = 0; n < 400; n += 1)
       await aProduct(world, { merchantId: market.merchant, categoryTitle: n % 2 ? "Vegetables" : "Fruit" });
     if (dialect.name === "postgres") await everybodySeesAll(world);

@@ -3,7 +3,7 @@ import type { RefusalStatus } from "~/platform/refusal";
 /** When a call is refused with a code, by the status that it is refused with. */
 export type RefusalCauses = Partial<Record<RefusalStatus, string>>;
 
-/** What a payload or a parameter is refused with that its schema does not take; `field` names what is wrong. */
+/** The refusal of a payload or a parameter that its schema does not take; `field` names what is wrong. */
 export const FIELD_REFUSALS: Record<string, RefusalCauses> = {
   day_to_come: { 422: "The day is after today." },
   invalid: { 422: "A value does not fit, or does not fit to another one." },
@@ -21,7 +21,7 @@ export const FIELD_REFUSALS: Record<string, RefusalCauses> = {
   unrecognized_keys: { 422: "A field or a query parameter is none that the call takes; the message has the nearest." },
 };
 
-/** What any call, or any call of a kind, may be refused with. */
+/** Refusals of any call, or of any call of a kind. */
 export const GENERAL_REFUSALS: Record<string, RefusalCauses> = {
   bad_idempotency_key: { 400: "The Idempotency-Key is not 8 to 128 letters, digits, - or _." },
   dead_token: { 401: "The token is unknown, revoked or over, or its session has ended." },
@@ -42,7 +42,7 @@ export const GENERAL_REFUSALS: Record<string, RefusalCauses> = {
   wrong_content_type: { 415: "The body is neither application/json nor, where a file belongs, multipart/form-data." },
 };
 
-/** What single calls may be refused with. */
+/** Refusals of single calls. */
 export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   addresses_full: { 409: "The account holds ten addresses." },
   address_taken: { 409: "The address belongs to another account by now." },

@@ -15,7 +15,7 @@ interface Call {
 
 const MADE_UP = "0123456789abcdef01234567";
 
-/** What anyone may call. A call that is added and says nothing of who may call it is missed here, and noticed. */
+/** The calls that anyone may make. A new call without a word about who may call it is missed here, and noticed. */
 const PUBLIC = [
   "GET /category",
   "GET /closed-time-link/{word}",

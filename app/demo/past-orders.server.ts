@@ -159,7 +159,7 @@ export async function fillOrders(
   return { orders, parts, lines };
 }
 
-/** What the demo's buyer has put on the wishlist. */
+/** The wishlist of the demo's buyer. */
 export async function fillWishlist(trx: Trx, now: Date, people: People, goods: DemoGoods[]): Promise<void> {
   const [demoBuyer] = people.buyers;
   const wished = goods

@@ -4,15 +4,15 @@
  * everything, such as a category, names none.
  */
 
-/** Whatever lists, searches, filters and their counts are made of: every change but that of how many are left. */
+/** The data of lists, searches, filters and their counts: every change but that of the stock. */
 export const LISTS = "lists";
 
 /** How many there are of any product, however many: what the service answers with tells it, and no page. */
 export const STOCK = "stock";
 
-/** What every page shows of a product: title, price, picture, whether there is any. */
+/** The data of a product on every page: title, price, picture, whether there is any. */
 export const cardTag = (productId: string) => `card-${productId}`;
-/** What a product's own page alone shows: how many are left, and when held ones may be free again. */
+/** The data on a product's own page alone: how many are left, and when held ones may be free again. */
 export const productTag = (productId: string) => `product-${productId}`;
 /** A stall's name, its holiday and its own page; on every page that shows a product of it. */
 export const stallTag = (merchantId: string) => `stall-${merchantId}`;
@@ -28,7 +28,7 @@ export const PLACES = "places";
 export const wayTag = (methodId: string) => `way-${methodId}`;
 /** Which products are on sale: in a category, at a stall, or anywhere. */
 export const rangeTag = (categoryOrMerchantId = "all") => `range-${categoryOrMerchantId}`;
-/** That something has come on sale in a category: it may be among the newest, which products' pages show. */
+/** A product has come on sale in a category: it may be among the newest, which products' pages show. */
 export const joinedTag = (categoryId: string) => `joined-${categoryId}`;
 
 /** A product, and where it stands. */

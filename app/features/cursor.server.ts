@@ -19,7 +19,7 @@ export function cursorWord(list: string, { at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([list, at, id])).toString("base64url");
 }
 
-/** What a word says, or null for none. Refuses with 422 what is no cursor of this list. */
+/** The place that a cursor names, or null for none. Refuses with 422 what is no cursor of this list. */
 export function readCursor(list: string, word: string | undefined): Cursor | null {
   if (word === undefined) return null;
   try {
@@ -33,7 +33,7 @@ export function readCursor(list: string, word: string | undefined): Cursor | nul
 
 const isTime = (text: unknown): text is string => typeof text === "string" && /^[\d:.TZ-]{10,30}$/.test(text);
 
-/** What `after` says of a list that has cursors only by change. Refuses it with 422 without `updatedSince`. */
+/** The place that `after` names in a list with cursors only by change. Refuses it with 422 without `updatedSince`. */
 export function readChangeCursor(
   list: string,
   { updatedSince, after }: { updatedSince?: string | undefined; after?: string | undefined },

@@ -145,7 +145,7 @@ export function single<Doc extends z.ZodType>(doc: Doc) {
   return z.object({ data: doc });
 }
 
-/** What a call that has nothing to give back answers: a sentence for people. */
+/** The answer of a call without data: a sentence for people. */
 export const done = z.object({ message: z.string() });
 
 /**

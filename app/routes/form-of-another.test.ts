@@ -86,7 +86,7 @@ async function post(world: World, address: string, action: Action, { token, form
       .then(action)
       .catch((thrown: unknown) => thrown),
   );
-  // What is only read, and that the form is kept for its own account.
+  // Calls that only read, and the one that keeps the form for its own account.
   const done = requests.filter((call) => !/^GET |^POST \/user\/kept-form/.test(call));
   const to = answer instanceof Response ? answer.headers.get("Location") : null;
   return { answer, done, to };

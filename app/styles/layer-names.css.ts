@@ -1,7 +1,7 @@
 import { globalLayer } from "@vanilla-extract/css";
 import { LAYERS } from "./layer-order";
 
-/** What browsers get is made of them by scripts/older-browsers.ts. */
+/** The layers that browsers get are made of them by scripts/older-browsers.ts. */
 export const layers = Object.fromEntries(LAYERS.map((name) => [name, globalLayer(name)])) as Record<
   (typeof LAYERS)[number],
   string

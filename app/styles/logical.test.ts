@@ -17,7 +17,7 @@ function sidesDiffer(value: string): boolean {
   return sides.length === 4 && sides[1] !== sides[3];
 }
 
-/** What of a sheet names a side, line by line. */
+/** The lines of a sheet that name a side. */
 function physical(code: string): string[] {
   return code
     .split("\n")

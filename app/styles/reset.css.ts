@@ -6,7 +6,7 @@ base.rule("*, ::before, ::after", { boxSizing: "border-box" });
 base.rule("html", {
   WebkitTextSizeAdjust: "100%",
   textSizeAdjust: "100%",
-  // What has the focus comes to lie above the bar that sticks to the foot of the screen.
+  // The element with the focus comes to lie above the bar that sticks to the foot of the screen.
   scrollPaddingBlock: `${vars.s16} 8rem`,
 });
 base.rule("body", {
@@ -17,7 +17,7 @@ base.rule("body", {
   font: `400 ${vars.t16}/1.5 ${vars.sans}`,
   overflowWrap: "break-word",
 });
-// What people write is text of its own: a word that is wider than its place breaks there, and asks for no width. Not so
+// Text that people write: a word that is wider than its place breaks there, and asks for no width. Not so
 // everything: a button or a cell of a table would break ordinary words to make room.
 base.rule("h1, h2, h3, p, dt, dd", { overflowWrap: "anywhere" });
 base.rule("h1, h2, h3, p, ul, ol, dl, dd, figure, fieldset, legend", { margin: 0, padding: 0, border: 0, minWidth: 0 });

@@ -47,7 +47,7 @@ export const quotedCart = z
   .meta({ id: "QuotedCart" });
 export type QuotedCart = z.infer<typeof quotedCart>;
 
-/** What is saved with a signed-in buyer's account. */
+/** The lists saved with a signed-in buyer's account. */
 export const savedLists = z
   .object({
     carts: z.array(

@@ -67,7 +67,7 @@ onBothDatabases("the filters of the list", (world) => {
         { atLeast: 3, count: 3 },
         { atLeast: 2, count: 3 },
       ],
-      // Of all prices, for the filter of prices is not its own.
+      // The bounds of all prices, for the filter of prices is not its own.
       price: { min: 3, max: 8.01 },
     });
     expect(data.facets.stalls.find(({ _id }: { _id: string }) => _id === mill).count).toBe(1);

@@ -14,9 +14,9 @@ const MOST_MS = 60_000;
 /** Where there is room. */
 const MOST_PRODUCTS = 2000;
 
-/** What public lists were last known to hold. May be lost at any time. */
+/** The last known content of public lists. May be lost at any time. */
 export interface Memory {
-  /** What it holds was read after it. */
+  /** The moment before the content was read. */
   moment: number;
   since: number;
   categories: Promise<Category[]> | null;
@@ -25,13 +25,13 @@ export interface Memory {
   ids: LRUCache<string, string[]>;
   /** By what was asked for; as large as the ids in them are many. */
   searches: LRUCache<string, Found>;
-  /** What to search for, by what was typed. */
+  /** The words to search for, by what was typed. */
   suggested: LRUCache<string, string[]>;
   /** Their quantities are those of some moment: orders change them, and void nothing else. */
   products: LRUCache<string, Product>;
 }
 
-/** Of a database: what its replica has said holds as well. */
+/** The memory of a database: what its replica has said holds as well. */
 const remembered = new WeakMap<Services["dialect"], Memory>();
 
 /**

@@ -85,7 +85,7 @@ export async function productPage(services: Services, query: ProductQuery): Prom
 
 const cursorList = ({ categoryId }: Filters) => `on sale ${rangeOf(categoryId)}`;
 
-/** What follows a cursor in the whole list or a category's, newest first. It is not remembered: few ask for the same. */
+/** The products behind a cursor in the whole list or a category's, newest first; not remembered: few ask for the same. */
 async function pageBehind(services: Services, filters: Filters, query: ProductQuery): Promise<ProductPage> {
   const { categoryId } = filters;
   const { after, limit = PRODUCTS_A_PAGE } = query;
@@ -116,7 +116,7 @@ const orderOf = ({ sort = "latest" }: ProductQuery): Order => (sort === "relevan
 /** Filters, and the category that has the goods of the one that was asked for, where that was merged into it. */
 type ListFilters = Filters & { mergedInto?: { _id: string; title: string } };
 
-/** What the words and filters of an address ask for; null where there is no such category. */
+/** The query of an address with words and filters; null where there is no such category. */
 async function filtersOf(services: Services, query: ProductQuery): Promise<ListFilters | null> {
   const filters: Filters = {
     categoryId: null,
@@ -160,7 +160,7 @@ async function plainList(services: Services, filters: Filters, query: ProductQue
           idsListed(services.db, rangeOf(categoryId), sort, stretch),
         )
       : [];
-  // What other categories have is counted over all of them.
+  // The counts of other categories are taken over all of them.
   const counted = query.facets && (await listedCount(services, "all")) <= MOST_COUNTED;
   const { facets } = counted ? await search(services, { q: "", filters, sort, reach: null }) : { facets: null };
   // The newest first are those that they are until one comes or goes; another order and counts hang on all of them.

@@ -8,7 +8,7 @@ interface Doc {
   sku: string;
 }
 
-/** What the first database of the run has answered, for the second to agree with. */
+/** The answers of the first database of the run, for the second to agree with. */
 const answered = new Map<string, string[]>();
 
 onBothDatabases("the demo's shop", (world) => {

@@ -373,7 +373,7 @@ onBothDatabases("the cost of a page", (world) => {
     for (let n = 0; n < 25; n += 1) await aProduct(world, { merchantId: merchant._id });
     expect(await measure()).toEqual(few);
     expect(few).toEqual({ list: 4, deeper: 4, search: 3, short: 5, product: 3, categories: 1, cart: 2 });
-    // What is read once is not read again until something changes; the changes above may still be on their way here.
+    // Data is read again only after a change; the changes above may still be on their way here.
     await expect.poll(async () => (await counted(() => list(world))).statements).toBe(1);
   });
 

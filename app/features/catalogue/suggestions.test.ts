@@ -28,7 +28,7 @@ onBothDatabases("suggestions for a search", (world) => {
     expect(await suggested(world, "heir")).toEqual(["heirloom"]);
     expect(await suggested(world, "dair")).toEqual(["Dairy"]);
     expect(await suggested(world, "creme")).toEqual(["Crème Fraîche", "Crème & Co."]);
-    // Of one and two letters only what begins a category; a script without spaces says much in two.
+    // One or two letters find only beginnings of categories; a script without spaces says much in two.
     expect(await suggested(world, "pa")).toEqual(["Pantry"]);
     expect(await suggested(world, "奈良")).toEqual(["奈良漬け"]);
     for (const q of ["", " ", "to", "%%%", "___", "secret", "nowhere"])

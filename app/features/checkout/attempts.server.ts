@@ -9,7 +9,7 @@ import type { Services } from "~/platform/services.server";
  * unseen: the intent of the payment page, and each hosted page.
  */
 
-/** What an order could still be paid with, oldest first. */
+/** The payments by which an order could still be paid, oldest first. */
 export function openAttempts(db: Db, orderId: string): Promise<PaymentAttemptRow[]> {
   return db
     .selectFrom("paymentAttempts")
@@ -72,7 +72,7 @@ export async function markSettled(
     .execute();
 }
 
-/** What the order's last card on a hosted page was refused with. */
+/** The refusal of the order's last card on a hosted page. */
 export async function hostedErrorOf(db: Db, order: Pick<OrderRow, "_id">): Promise<string> {
   const row = await db
     .selectFrom("paymentAttempts")

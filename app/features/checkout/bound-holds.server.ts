@@ -10,7 +10,7 @@ import type { Services } from "~/platform/services.server";
 const DAY_SECONDS = 86_400;
 /** Six checkouts that are left alone, or two that were paid at until the end. */
 const UNPAID_MINUTES_A_DAY = 180;
-/** Whoever shares a browser or a network's address: families, shops, the customers of a mobile network. */
+/** People who share a browser or a network's address: families, shops, the customers of a mobile network. */
 const perBrowser: RateLimit = { name: "hold-browser", points: 30, seconds: DAY_SECONDS };
 const perAddress: RateLimit = { name: "hold-address", points: 120, seconds: 3600 };
 

@@ -52,7 +52,7 @@ async function holdAnew(
 /** Whether somebody has tried to pay and may be at it: a card was tried, or the provider's own page is open. */
 async function isBeingPaid({ db, cards, clock }: Services, order: OrderRow): Promise<boolean> {
   const attempts = await openAttempts(db, order._id);
-  // Of the ways to pay, pages of the provider's alone say when they close.
+  // Hosted pages of the provider are the only ways to pay that say when they close.
   if (attempts.some(({ expiresAt }) => expiresAt !== null && expiresAt > timestamp(clock))) return true;
   if (!order.intentId) return false;
   const { status, lastError } = await cards.retrieve(order.intentId);

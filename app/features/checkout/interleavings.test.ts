@@ -232,7 +232,7 @@ onBothDatabases("around one payment", (world) => {
     };
     for (const step of steps) await does[step]();
 
-    // Whatever is still on its way arrives.
+    // Messages that are still on their way arrive.
     for (let n = 0; n < 3; n += 1) {
       world.clock.forward(n === 1 ? 32 * 60 : 25);
       await world.runner.drain(["payments.reconcile"]);

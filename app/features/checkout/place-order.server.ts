@@ -153,7 +153,7 @@ async function place(
   return paid;
 }
 
-/** What was paid is the order's price in its currency, and it was paid for this order and by this buyer. */
+/** The payment is of the order's price in its currency, and it was paid for this order and by this buyer. */
 function isFullAmount(order: OrderRow, intent: Intent): boolean {
   return (
     intent.amountCents === order.amountCents &&
@@ -163,7 +163,7 @@ function isFullAmount(order: OrderRow, intent: Intent): boolean {
   );
 }
 
-/** What an order was refused with is asked again by a lost answer: its refund says why. */
+/** The refusal of an order is asked for again after a lost answer: its refund says why. */
 async function refusedWith(trx: Trx, order: OrderRow, intent: Intent) {
   if (!isFullAmount(order, intent)) return amountMismatch();
   const refund = await trx
@@ -192,7 +192,7 @@ async function refuse(
   logStep(trx, services, order._id, "refused");
 }
 
-/** What else could still be paid for a settled order is to be ended soon. */
+/** Other payments of a settled order are to be ended soon. */
 async function hurryOthers(trx: Trx, orderId: string): Promise<void> {
   await trx
     .updateTable("paymentAttempts")

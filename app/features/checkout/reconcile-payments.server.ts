@@ -17,7 +17,7 @@ const SIDE_BY_SIDE = 8;
 const BEGIN_SECONDS = 20;
 /** How long goods are kept for an order that cannot be ended because the provider is out of reach. */
 const OUTAGE_MINUTES = 15;
-/** What is not settled after this long is looked at by nobody but operators. */
+/** A payment that is not settled after this long is left to operators. */
 const LONGEST_DAYS = 7;
 
 /**

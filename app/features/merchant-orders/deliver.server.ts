@@ -73,7 +73,7 @@ async function deliverSome(services: Services): Promise<number> {
     const orderIds = [...new Set(due.map((part) => part.orderId))];
     if (dialect.forUpdate)
       await trx.selectFrom("orders").select("_id").where("_id", "in", orderIds).orderBy("_id").forUpdate().execute();
-    // What was cancelled or received meanwhile stays so.
+    // Parts that were cancelled or received meanwhile stay so.
     const partIds = due.map((part) => part._id);
     const delivered = await markDeliveredIfShipped(trx, partIds, orderIds, timestamp(clock));
     await notePayoutsDue(trx, services, delivered);

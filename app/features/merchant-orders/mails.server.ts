@@ -21,7 +21,7 @@ const dollars = (cents: number) => money.format(cents / 100);
 const rowsOf = (pieces: Pieces[]): [string, string][] =>
   pieces.map((piece) => [inWords(piece), dollars(piece.amountCents)]);
 
-/** What a stall is called in a letter. */
+/** The name of a stall in a letter. */
 export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
   return (await namesOfStalls(db, [merchantId]))(merchantId);
 }

@@ -79,7 +79,7 @@ onBothDatabases("a part's way to the buyer", (world) => {
     await act(world, bakery.token, orderId, "cancel", { reason: "Oven broken" });
     for (const what of ["ship", "deliver"] as const)
       expect((await act(world, bakery.token, orderId, what)).body.error[0].code).toBe("already_cancelled");
-    // What the marketplace's team has given back is not sent any more either.
+    // A part that the marketplace's team has given back is not sent any more either.
     const [refunded, operator] = [await anOrderOfTwo(world), await aUser(world, { privilege: "operator" })];
     const reason = { token: operator.token, body: { reason: "Closed for good" } };
     expect((await world.call("POST", `/operator/orders/${refunded.orderId}/refund`, reason)).status).toBe(200);

@@ -13,7 +13,7 @@ import type { MerchantOrder } from "./schema";
 
 /* A merchant's orders as they are answered, lines included, from the rows of their parts. */
 
-/** What is read of a part and its order, for `withLines`. */
+/** The columns of a part and its order, for `withLines`. */
 export const COLUMNS = [
   "p._id as partId",
   "p.statusText",

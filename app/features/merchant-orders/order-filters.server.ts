@@ -7,7 +7,7 @@ import { fold } from "~/platform/folding";
 import { startOfDay, plusDays } from "~/platform/time-zone";
 import type { OrderFilters } from "./schema";
 
-/* What a merchant's filters and words ask of an order and of the merchant's part in it. */
+/* The conditions of a merchant's filters and words on an order and of the merchant's part in it. */
 
 /**
  * The conditions of the filters that need a part alone. Days are the marketplace's, and those on which parts were paid.
@@ -47,7 +47,7 @@ export const numberIn = ({ q }: OrderFilters) => /^#?(\d{1,12})$/.exec(asciiDigi
 /** The words of a search, folded: ten at the most. */
 export const wordsIn = ({ q }: OrderFilters) => fold(q).split(" ").filter(Boolean).slice(0, 10);
 
-/** What the search asks of an order: its number, or words that begin so in what is known of its buyer. */
+/** The condition of a search on an order: its number, or words that begin so in what is known of its buyer. */
 export function customerFilter(filters: OrderFilters) {
   const number = numberIn(filters);
   if (number) return (eb: ExpressionBuilder<{ o: OrderRow }, "o">) => eb("o.itemId", "=", Number(number));

@@ -41,7 +41,7 @@ export async function merchantOrderPage(services: Needed, merchantId: string, qu
   return { docs, page, hasNextPage, total, next, ...(open && { open }) };
 }
 
-/** What follows a cursor, or what was changed since a moment. */
+/** Orders behind a cursor, or changed since a moment. */
 async function ordersAfter({ db, dialect, config }: Needed, merchantId: string, query: OrderQuery) {
   const { updatedSince: since, after, limit = ORDERS_A_PAGE, counts } = query;
   const open = counts && (await countOpen(db, merchantId));

@@ -21,7 +21,7 @@ export async function ordersToShip(db: Db, merchantId: string, limit: number): P
   return docs;
 }
 
-/** Those of the orders of these numbers that are the merchant's, oldest first, lines included. Two statements. */
+/** The merchant's orders of these numbers, oldest first, lines included. Two statements. */
 export async function ordersByNumber(db: Db, merchantId: string, numbers: number[]): Promise<MerchantOrder[]> {
   const { docs } = await ordersByParts(
     db,

@@ -4,7 +4,7 @@ import { merchantOrder, shipment } from "./schema";
 
 /* Many orders at once: what is to be picked and packed, and that it was sent. */
 
-/** So many orders are packed, printed or sent together. */
+/** The most orders that are packed, printed or sent together. */
 export const MOST_TOGETHER = 100;
 
 export const packingQuery = z.object({

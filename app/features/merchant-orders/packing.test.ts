@@ -61,7 +61,7 @@ onBothDatabases("what is to be packed", (world) => {
         { title: "Plums", sku: "PL", pieces: 1, orders: [numbers[1]] },
       ],
     });
-    // Who asks is one of them.
+    // The asking merchant is one of them.
     expect(statements).toBeLessThanOrEqual(4);
   });
 

@@ -170,7 +170,7 @@ onBothDatabases("a part that a merchant gives back", (world) => {
       [200, undefined],
       [409, "refunded_meanwhile"],
     ]);
-    // What is shown is what is meant: the sum of one piece has become another one meanwhile.
+    // A refund is refused if its sum is not the shown one: the sum of one piece has become another one meanwhile.
     const shown = (await sums({ quantity: 1 })).body.data;
     await refund({ amount: 2 });
     const body = { lines: [{ lineId, quantity: 1 }], amount: shown.amount, refunded: 3, reason: "Bruised." };

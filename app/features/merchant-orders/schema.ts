@@ -14,7 +14,7 @@ import { z } from "~/features/zod";
  * (Order, merchant).
  */
 
-/** So many orders of a search that finds very many are shown and counted, the newest ones. */
+/** The most orders of a search that are shown and counted, the newest ones. */
 export const MOST_FOUND = 300;
 
 const filters = z.object({

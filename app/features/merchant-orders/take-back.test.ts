@@ -21,7 +21,7 @@ onBothDatabases("a step that was a mistake", (world) => {
     expect(answers.map(({ status, body }) => [status, body.data.statusText, body.data.shippedAt])).toEqual(
       Array.from({ length: 4 }, () => [200, "Processing", null]),
     );
-    // What was typed is there for when it is sent.
+    // The typed tracking number is there for when it is sent.
     expect(answers[0]?.body.data).toMatchObject(way);
     const about = (mails: { subject: string }[], what: string) => mails.filter((mail) => mail.subject.includes(what));
     const mails = await mailsSent(world, buyer.email);

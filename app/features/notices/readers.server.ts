@@ -5,10 +5,10 @@ import type { Watcher } from "./watch.server";
 
 type Whose = Pick<WatchRow, "userId" | "email">;
 
-/** Whose a watch is. */
+/** The owner of a watch. */
 export const watcherOf = ({ userId, email }: Whose): Watcher => (userId === null ? { email: email ?? "" } : { userId });
 
-/** Whom letters about watches go to: at the address that an account has now, or at the confirmed one. One statement. */
+/** The readers of letters about watches, at the address that an account has now or at the confirmed one. One statement. */
 export async function readersOfWatches(db: Db, watches: Whose[]): Promise<(watch: Whose) => Reader> {
   const ids = [...new Set(watches.flatMap(({ userId }) => userId ?? []))];
   const people =

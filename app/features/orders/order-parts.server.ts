@@ -13,7 +13,7 @@ import { linesOf, lockOrder, lockOrders, PART, type OrderLine, type OrderPart } 
  * All sums are cents, all times ISO 8601 in UTC.
  */
 
-/** Whose part of an order is meant: a merchant's own, or one that a buyer named. */
+/** The choice of a part of an order: a merchant's own, or one that a buyer named. */
 export type Whose = { merchantId: string } | { buyerId: string; partId: string };
 
 export interface LockedPart {
@@ -282,7 +282,7 @@ export async function markPiecesRefunded(
     .where(sql<boolean>`"refundedQuantity" + ${quantities} <= "quantity"`)
     .where(sql<boolean>`"refundedCents" + ${cents} <= "priceCents" * "quantity"`)
     .executeTakeFirst();
-  // Whoever asks holds the order's lock and has looked; this is the last line of defence.
+  // The caller holds the order's lock and has looked; this is the last line of defence.
   if (Number(taken.numUpdatedRows) !== pieces.length) throw new Error("more would be given back than was bought");
 }
 

@@ -27,7 +27,7 @@ export const buyerOf = ({ buyer }: { buyer: string }): BuyerSnapshot => buyerSna
 /** A line of an order as it is stored. */
 export type OrderLine = Selectable<OrderLineRow>;
 
-/** What of an order's part decides what may become of it. */
+/** The columns of a part that decide its next steps. */
 export type OrderPart = Pick<Selectable<OrderPartRow>, (typeof PART)[number]>;
 export const PART = [
   "_id",

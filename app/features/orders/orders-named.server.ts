@@ -5,7 +5,7 @@ import { fold } from "~/platform/folding";
 import { toFound } from "./find-orders.server";
 import type { FoundOrder } from "./schema";
 
-/** Of a text that very many orders have, so many are looked through. */
+/** The most orders that are looked through for a text that very many have. */
 const MOST_LOOKED_THROUGH = 500;
 
 /**

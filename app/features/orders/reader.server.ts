@@ -21,7 +21,7 @@ export async function readersOf(
   return ({ buyerId }) => known.get(buyerId ?? "") ?? NOBODY;
 }
 
-/** Whom letters about an order go to. */
+/** The reader of letters about an order. */
 export async function readerOf(db: Db, order: Pick<OrderRow, "buyerId">): Promise<Reader> {
   return (await readersOf(db, [order]))(order);
 }

@@ -256,7 +256,7 @@ async function somebodyEverywhere(world: World) {
   return buyer;
 }
 
-/** What holds no text of the person's choice: its row has to go, or to lose it by other tests. */
+/** Columns without text of the person's choice: the row has to go, or to lose it by other tests. */
 const NO_TEXT =
   /^users\.passwordHash$|^tokens\.(hash|createdAt|lastUsedAt|expiresAt)$|^personalTokens\.expiresAt$|^passkeys\.(counter|createdAt|lastUsedAt)$|^(cart|wishlist)Lines\.|^support\w+\.createdAt$|^subscribers\.\w+At$|^idempotencyKeys\.scope$/;
 

@@ -30,7 +30,7 @@ const reference = each("reference");
 const SECRET = "a secret of the service's, and of no meaning to anybody";
 const atOnce = (exported: string): Personal => ({ erased: "at once", exported });
 const secretAtOnce: Personal = { erased: "at once", exported: null, why: SECRET };
-/** Of merchants and operators, whose accounts end by hand. */
+/** Data of merchants and operators, whose accounts end by hand. */
 const ofTrade = (exported: string | null): Personal => ({
   erased: "kept",
   how: "a merchant's or operator's: tax law asks for the books, and an operator closes the stall by hand",

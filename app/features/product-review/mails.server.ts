@@ -3,14 +3,14 @@ import type { Letter } from "~/platform/mail/letter.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/* What merchants are told of decisions about their products; each letter in the transaction of the decision. */
+/* Letters to merchants about decisions on their products; each letter in the transaction of the decision. */
 
 interface Decided extends Reader {
   _id: string;
   title: string;
 }
 
-/** Of one that was taken off sale the merchant is told that it stays there. */
+/** A letter about a product that was taken off sale says that it stays so. */
 export async function mailPublished(
   db: Db,
   services: Services,

@@ -5,7 +5,7 @@ import { takenOff } from "~/features/products/schema";
 
 /* Products of the whole marketplace, as operators find them and take single ones off sale. */
 
-/** So many of a list are counted and can be turned to. */
+/** The most entries of a list that are counted and can be turned to. */
 export const MOST_LISTED = 10_000;
 
 export const standing = z

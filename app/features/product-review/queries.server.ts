@@ -181,7 +181,7 @@ export async function filesShown(trx: Trx, productId: string): Promise<string[]>
   return [...images.map((row) => row.fileId), ...(product?.videoId ? [product.videoId] : [])];
 }
 
-/** Those of `fileIds` that no order of the product shows. */
+/** The files of `fileIds` that no order of the product shows. */
 export async function notInOrders(trx: Trx, productId: string, fileIds: string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   const rows = await trx

@@ -50,7 +50,7 @@ export async function reviewPage(services: Services, page: number) {
   return pageOfDocs(docs, page, WAITING_A_PAGE, total);
 }
 
-/** What one decision is about: what is wanted beside what is on sale. */
+/** The subject of one decision: what is wanted beside what is on sale. */
 export async function reviewOf({ db }: Pick<Services, "db">, productId: string): Promise<Review> {
   const row = await waitingProduct(db, productId);
   if (!row) throw nothingToReview();
@@ -122,7 +122,7 @@ function sizesInWords(sizes: Pick<SizeInReview, "name" | "content" | "drained">[
     .filter(Boolean);
 }
 
-/** What the audit log shows of it. */
+/** The details for the audit log. */
 const inLog = ({ title, description, category, tags, images, video: shown, sizes, food }: Reviewed) => ({
   Title: title,
   Description: description,
@@ -134,7 +134,7 @@ const inLog = ({ title, description, category, tags, images, video: shown, sizes
   ...Object.fromEntries(statementsOf(food).map(({ name, text }) => [name, text])),
 });
 
-/** What was looked at: a merchant's save in between makes it another. */
+/** The version that was looked at: a merchant's save in between makes it another. */
 function versionOf(row: WaitingRecord): string {
   return row.availType === "in-review" ? row.updatedAt : (row.changedAt ?? "");
 }
@@ -251,7 +251,7 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
   if (food) await writeFood(trx, [{ productId: row._id, food }]);
   const now = await filesShown(trx, row._id);
   await attach(trx, now);
-  // What an order shows stays, even when the product shows it no longer.
+  // A picture that an order shows stays, even when the product shows it no longer.
   await detach(
     trx,
     await notInOrders(

@@ -4,7 +4,7 @@ import { particular } from "~/features/food-information/demands";
 import { z } from "~/features/zod";
 import { takenOff } from "~/features/products/schema";
 
-/* What waits for review, and what an operator decides about it. */
+/* Products that wait for review, and an operator's decisions about them. */
 
 const waiting = z.object({
   _id: z.string().describe("The product's id."),
@@ -18,7 +18,7 @@ const waiting = z.object({
 export const waitingProduct = waiting.meta({ id: "WaitingProduct" });
 export type WaitingProduct = z.infer<typeof waiting>;
 
-/** What of a product only changes with a review. */
+/** The fields of a product that only change with a review. */
 const reviewed = z.object({
   title: z.string(),
   description: z.string(),

@@ -118,7 +118,7 @@ async function takeOver(
       merchantId,
       before.seen.flatMap(({ skus }) => skus),
     );
-    // What others have changed meanwhile is worked out again.
+    // Rows that others have changed meanwhile are worked out again.
     const { counts, plan, state, preview } = (await isAsSeen(trx, merchantId, before.seen, before.categories))
       ? before
       : await workOut(services, trx, merchantId, { sheet, answers }, now);
@@ -155,7 +155,7 @@ async function takeOver(
   });
 }
 
-/** What is to be written for a file, and what is kept for taking it back; `note` is told how many rows are checked. */
+/** The rows to write for a file, and the state kept for taking it back; `note` is told how many rows are checked. */
 async function workOut(
   services: Services,
   db: Db,

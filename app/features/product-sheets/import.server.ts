@@ -76,7 +76,7 @@ export async function keepChecked(
   return reportOf({ ...kept, encoding: sheet.encoding }, { ...told, unknown: sheet.unknown, preview }, 1);
 }
 
-/** What a kept file would do now, or has done. */
+/** The effect of a kept file now, or its result. */
 export async function importOf(
   services: Services,
   merchantId: string,

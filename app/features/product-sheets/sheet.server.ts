@@ -96,7 +96,7 @@ export function columnOf(heading: string): ColumnField | null {
   return KNOWN.get(plain(heading)) ?? null;
 }
 
-/** What a row says of a product. */
+/** The product that a row describes. */
 export type SheetProduct = Pick<
   ProductPayload,
   | "sku"

@@ -5,7 +5,7 @@ import { cellsOf, type Cells, type ColumnField } from "./sheet.server";
 /** How the products of an import were before it, in the cells that it changed. */
 export interface StateBefore {
   fields: ColumnField[];
-  /** Those that it changed, their SKU and the cells as they were; `set` is the stock that it gave them. */
+  /** The products that it changed, their SKU and the cells as they were; `set` is the stock that it gave them. */
   changed: { cells: Partial<Cells>; set: number | null }[];
   /** The SKUs of those that it made. */
   created: string[];

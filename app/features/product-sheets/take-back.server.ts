@@ -43,7 +43,7 @@ async function fileOf(
       const product = products.get(cells.sku ?? "");
       if (!product) return [];
       const current = cellsOf(sheetOf(product));
-      // What the import left alone stays as it is by now, and what changes before this is taken over is seen by the mark.
+      // Cells that the import left alone stay as they are by now; a change before this is taken over is seen by the mark.
       const back: Cells = { ...current, ...cells, ...statusNow(cells, product), ...stockNow(cells, set, product) };
       return [[...fields.map((field) => written(back[field])), "", markOf(product.row, current)]];
     });
@@ -64,7 +64,7 @@ async function fileOf(
 const statusNow = ({ availType }: Partial<Cells>, { row }: Listed): Partial<Cells> =>
   availType === "Published" && row.availType !== "published" ? { availType: "In review" } : {};
 
-/** What was sold or came in since the import stays so. */
+/** Pieces that were sold or came in since the import stay so. */
 const stockNow = ({ quantity }: Partial<Cells>, set: number | null, { row }: Listed): Partial<Cells> =>
   quantity === undefined || set === null
     ? {}

@@ -38,7 +38,7 @@ export async function changeMany(
   });
 }
 
-/** What becomes of each product, against what is there now; with a dialect their rows are locked. */
+/** The outcome for each product, against its present state; with a dialect their rows are locked. */
 async function decisions(
   db: Db,
   merchantId: string,

@@ -29,15 +29,15 @@ interface Titled {
   demands: CategoryDemands;
 }
 
-/** What becomes of one product. */
+/** The outcome for one product. */
 export interface Decision {
   from: string;
   to: string;
-  /** What is to be written; absent where nothing changes. */
+  /** The values to be written; absent where nothing changes. */
   save?: Pick<PlannedRow, "outcome" | "wanted" | "before">;
   /** It waits for review. */
   review?: boolean;
-  /** So many pieces fewer were counted than are for sale: see `countAwayHeld`. */
+  /** The pieces by which the count is below what is for sale: see `countAwayHeld`. */
   short?: number;
   refusal?: Refusal;
 }

@@ -94,7 +94,7 @@ onBothDatabases("a count of a product's stock", (world) => {
     const seen = await read();
     expect(await places[place]?.(34, seen)).toBe("saved");
     const second = await places[place]?.(34, seen);
-    // Whose If-Match names an older version is told so, even if the figures agree.
+    // A request whose If-Match names an older version is told so, even if the figures agree.
     expect(second).toBe(
       place === "a program with If-Match" || place === "many at once" ? "changed_meanwhile" : "saved",
     );

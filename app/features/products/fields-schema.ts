@@ -11,7 +11,7 @@ import { visibleText } from "~/platform/written";
 
 export const REQUIRED = "This field is required.";
 export const WRONG_FORM = "Invalid format.";
-/** What is not there is asked for; what is there in another form is told so. */
+/** A missing value is asked for; one in another form is told so. */
 export const requiredIn = ({ input }: { input?: unknown }) =>
   input === undefined || input === null || input === "" ? REQUIRED : WRONG_FORM;
 export const MOST_CENTS = 99_999_999;
@@ -184,7 +184,7 @@ export const imageIds = z
   .max(MOST_IMAGES, TOO_MANY_FILES)
   .transform((ids) => [...new Set(ids)]);
 
-/** What both ways of saving share. */
+/** The fields that both ways of saving share. */
 export const described = {
   title: text(5, 100),
   description: text(20, 5000, true),

@@ -3,9 +3,9 @@
  * and stay away from the list of products.
  */
 
-/** So many products are changed together. */
+/** The most products that are changed together. */
 export const MOST_TOGETHER = 100;
 
-/** What a price may be rounded to, in dollars as text, and what that is in cents. */
+/** Steps to which a price may be rounded, in dollars as text, each in cents. */
 export const STEPS = { "0.01": 1, "0.05": 5, "0.10": 10, "0.50": 50, "1.00": 100 } as const;
 export type Step = keyof typeof STEPS;

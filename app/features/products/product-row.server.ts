@@ -43,7 +43,7 @@ export function firstFigures(wanted: ProductPayload) {
   };
 }
 
-/** What a buyer reads and sees. */
+/** The columns that a buyer reads and sees. */
 export function shown(wanted: ProductPayload, categoryTitle: string) {
   return {
     title: wanted.title,
@@ -106,7 +106,7 @@ export async function moveToCategory(
     .execute();
 }
 
-/** What of a product that is not on sale, or is taken off it, changes beside what is sold. */
+/** The columns of a product that is not on sale, or is taken off it, that change beside what is sold. */
 export function offSale(wanted: ProductPayload, food: Food, categoryTitle: string, now: string) {
   const handedIn = wanted.availType === "in-review";
   return {
@@ -124,7 +124,7 @@ export function staysOnSale(row: Pick<ProductRow, "availType">, wanted: ProductP
   return row.availType === "published" && wanted.availType !== "draft";
 }
 
-/** What waits for review after a save: nothing any more, what waited before, or this change, as it is stored. */
+/** The change that waits for review after a save: none any more, the one before, or this one, as it is stored. */
 export function waitingAfter(
   row: Selectable<ProductRow>,
   images: string[],

@@ -18,7 +18,7 @@ import { USUAL_MARGIN } from "./weighed-schema";
 /** When anything of a product became different, its stock too. The index "productsChanged" is over these words. */
 const CHANGED_AT = sql<string>`case when "p"."stockAt" > "p"."updatedAt" then "p"."stockAt" else "p"."updatedAt" end`;
 
-/** Those that were deleted belong to what was changed since a moment, and to nothing else. */
+/** Deleted products belong to the changes since a moment, and to nothing else. */
 function ownRows(db: Db, merchantId: string, since?: string) {
   const own = db.selectFrom("products as p").where("p.merchantId", "=", merchantId);
   return since === undefined ? own.where("p.deletedAt", "is", null) : own.where(CHANGED_AT, ">=", since);
@@ -142,7 +142,7 @@ export async function ownProduct(db: Db, merchantId: string, productId: string):
   return (await withImages(db, rows))[0];
 }
 
-/** Those of the merchant's products that have these ids, in no order; for a hundred at most. */
+/** The merchant's products of these ids, in no order; for a hundred at most. */
 export async function ownProductsById(db: Db, merchantId: string, ids: string[]): Promise<ManagedProduct[]> {
   return withImages(db, await whole(ownRows(db, merchantId).where("p._id", "in", ids)).execute());
 }

@@ -25,7 +25,7 @@ export async function managedProducts({ db }: Services, merchantId: string, quer
   return { docs, page, hasNextPage, total, next };
 }
 
-/** What follows a cursor, or what was changed since a moment. */
+/** Products behind a cursor, or changed since a moment. */
 async function productsBehind(db: Db, merchantId: string, query: ManagedQuery) {
   const { updatedSince, after, limit = A_PAGE } = query;
   const list = updatedSince === undefined ? NEWEST_FIRST : BY_CHANGE;

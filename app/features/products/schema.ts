@@ -272,7 +272,7 @@ export const productPayload = NEEDED.reduce(
 ).transform(withFirstSize);
 export type ProductPayload = z.output<typeof productPayload>;
 
-/** What of a published product waits for review, as it is stored. */
+/** The change of a published product that waits for review, as it is stored. */
 export const revisionPayload = z.object({
   title: z.string(),
   description: z.string(),
@@ -297,7 +297,7 @@ export const revisionPayload = z.object({
 export type RevisionPayload = z.infer<typeof revisionPayload>;
 export type SizeInReview = NonNullable<RevisionPayload["sizes"]>[number];
 
-/** That an operator keeps a product off sale. */
+/** The reason why an operator keeps a product off sale. */
 export const takenOff = z
   .object({ at: z.string(), reason: z.string() })
   .describe("Since when an operator keeps it off sale, and why: saving it does not put it back. Absent: nobody does.");
@@ -403,7 +403,7 @@ export const managedProduct = z
   .meta({ id: "ManagedProduct" });
 export type ManagedProduct = z.infer<typeof managedProduct>;
 
-/** What a merchant's own list can be narrowed to. */
+/** The filters of a merchant's own list. */
 const STANDS = ["out-of-stock", "low-stock", "sent-back", "taken-off", "to-complete"] as const;
 export type Stand = (typeof STANDS)[number];
 

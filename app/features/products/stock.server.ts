@@ -42,7 +42,7 @@ export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** What a change of stock is written with. */
+/** The tools that a change of stock is written with. */
 type Writing = Pick<Services, "dialect" | "clock">;
 
 /**
@@ -190,7 +190,7 @@ export async function writeStock(
   );
 }
 
-/** What an order or a refund has changed, with the stock before it. */
+/** The stock that an order or a refund has changed, with the stock before it. */
 function withBefore(lines: Pieces[], rows: Omit<Moved, "before">[], times: 1 | -1): Moved[] {
   const pieces = new Map<string, number>();
   for (const { variantId, quantity } of lines) pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);

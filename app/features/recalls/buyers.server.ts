@@ -122,7 +122,7 @@ export async function readersAfter(
   const purchases = await orders
     .crossJoin("orderLines as l")
     .whereRef("l.orderId", "=", "o._id")
-    // Of each order, not of the product: SQLite is kept from going through everything that was bought of it.
+    // The lines of each order, not of the product: SQLite is kept from going through everything that was bought of it.
     .where(sql<string>`${sql.ref("l.productId")} || ''`, "=", meant.productId)
     .select(["l._id", "l.quantity", "o.itemId", "u._id as buyerId", "u.email", "u.firstName"])
     .where("u._id", "in", buyerIds)

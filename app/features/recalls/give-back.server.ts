@@ -20,7 +20,7 @@ import type { BeginRecall } from "./schema";
 /** Lines that one run of the job looks at. */
 const AT_ONCE = 20;
 
-/** What the job of a recall is called that goes on after a line. */
+/** The name of a recall's job that goes on after a line. */
 export const walkKey = (recallId: string, cursor: string): string => `recall ${recallId} ${cursor}`;
 
 /**

@@ -107,7 +107,7 @@ export async function progressOf(db: Db, recallId: string) {
   };
 }
 
-/** What a job failed for good with, if it did. */
+/** The error with which a job failed for good, if it did. */
 export async function deadLetterOf(db: Db, kind: string, uniqueKey: string): Promise<string | null> {
   const row = await db
     .selectFrom("jobs")

@@ -7,7 +7,7 @@ import type { Days, Purchases, Recall, RecallHistory } from "./schema";
 
 const MOST_SHOWN = 20;
 
-/** Who bought a product that was taken off sale. Refuses `unknown_product` and `not_taken_off`. */
+/** The buyers of a product that was taken off sale. Refuses `unknown_product` and `not_taken_off`. */
 export async function buyersOf(services: Services, productId: string, days: Days, page: number): Promise<Purchases> {
   await recalledProduct(services.db, productId);
   return purchasePage(services, { productId, ...days }, page);

@@ -302,7 +302,7 @@ onBothDatabases("a recall", (world) => {
     const buyers = [];
     for (let n = 0; n < 21; n += 1) buyers.push(await aUser(world));
     await more(world, recall.orders[1], buyers);
-    // Whose payment and part never were: there is nothing to give back.
+    // An order without payment and part: there is nothing to give back.
     await world.services.db.updateTable("orders").set({ intentId: null }).where("itemId", ">=", 90_000).execute();
     const id = await begin(recall);
     await world.runner.drain();

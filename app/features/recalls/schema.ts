@@ -5,7 +5,7 @@ import { z } from "~/features/zod";
 
 /* Recalls: who bought a product that was taken off sale, a letter to all of them, and its price given back. */
 
-/** So many of the newest orders are counted beforehand; letters and refunds reach all, however many. */
+/** The most of the newest orders that are counted beforehand; letters and refunds reach all, however many. */
 export const MOST_COUNTED = 10_000;
 
 const days = {
@@ -101,7 +101,7 @@ export const recall = z
   .meta({ id: "Recall" });
 export type Recall = z.infer<typeof recall>;
 
-/** What was done about a product before. */
+/** The earlier recalls of a product. */
 export const recallHistory = z
   .object({
     letters: z.array(z.object({ ...begun, subject: z.string(), sentAt: z.string().nullable(), mails: z.number() })),

@@ -156,7 +156,7 @@ onBothDatabases(
           const there = [...fake.store.refunds.values()].filter((refund) => refund.payment_intent === intentId);
           expect(sum(there.map((refund) => refund.amount))).toBe(Number(part.refundedCents));
           expect(refunds.filter((refund) => refund.doneAt === null)).toEqual([]);
-          // What was paid out and not taken back, with its fee, is what was sold and not given back.
+          // Payouts that were not taken back, with their fees, are the sales that were not given back.
           const payout = await world.services.db
             .selectFrom("payouts")
             .selectAll()

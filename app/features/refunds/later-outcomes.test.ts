@@ -73,7 +73,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
   const CAME_BACK = "Your money for order # has not arrived yet";
   const TOLD = "A refund of order # came back";
 
-  /** What is kept at Stripe is what merchants are owed, and what buyers are still to get back. */
+  /** The balance at Stripe is owed to merchants and to buyers who are still to get money back. */
   async function expectMoneyToBalance() {
     const kept = [...shop.fake.store.charges.values()].reduce(
       (cents, charge) => cents + charge.amount - charge.amount_refunded,
@@ -157,7 +157,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
       ]);
       expect(await subjects(operator.email)).toEqual([TOLD]);
       expect(await subjects(buyer.email)).toEqual(first === "succeeded" ? [CAME_BACK, GONE] : [CAME_BACK]);
-      // What goods and merchants' accounts have followed is what is owed: that has not changed.
+      // Goods and merchants' accounts have followed what is owed: that has not changed.
       expect(await stockOf(world, jars._id)).toBe(10);
       await expectMoneyToBalance();
       expect(await payment()).toMatchObject({ refunded: 0, differences: ["refund_failed"] });

@@ -113,7 +113,7 @@ const rows: [End, Step[]][] = [
     ["ask all", "last try", "stripe is down", "work", "by hand 3.00", "retry", "work", "messages", "work"],
   ],
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "last try", "answer is cut", "work", "messages", "work"]],
-  // What went back before ours was asked for is another matter, as long as there is enough for both.
+  // Money that went back before ours was asked for is another matter, as long as there is enough for both.
   [
     { there: 800, here: [300, 500], jars: 2 },
     ["by hand 3.00", "a minute passes", "ask half", "work", "messages", "work"],
@@ -231,7 +231,7 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
       },
     };
     for (const step of steps) await does[step]();
-    // Whatever is still on its way arrives.
+    // Messages that are still on their way arrive.
     await shop.deliver();
     for (const seconds of [0, 20, 70, 200]) await later(seconds);
 

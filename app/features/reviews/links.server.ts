@@ -39,7 +39,7 @@ export async function openReviewLink(services: Services, word: string) {
   return { product: { _id: productId, title }, size: sizeName, isUsed: review !== undefined };
 }
 
-/** Whose pictures come with a link: its buyer's. Refuses `unknown_review_link`, and `link_used`. */
+/** The owner of pictures that come with a link: its buyer. Refuses `unknown_review_link`, and `link_used`. */
 export async function ownerOfLink(services: Services, word: string): Promise<string> {
   if ((await openReviewLink(services, word)).isUsed) throw linkUsed();
   return (await linkedLine(services.db, services, word)).buyerId;

@@ -74,7 +74,7 @@ export async function createEndpoint(
     const _id = newId(clock.now());
     const made = await madeBefore(trx, services, _id);
     if (made !== null) return toEndpoint(await endpointRow(trx, merchantId, made));
-    // Of two at the same moment one waits, and counts the other.
+    // Two at the same moment: one waits, and counts the other.
     let store = trx.selectFrom("stores").select("userId").where("userId", "=", merchantId);
     if (dialect.forUpdate) store = store.forUpdate();
     await store.execute();

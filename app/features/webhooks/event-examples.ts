@@ -1,7 +1,7 @@
 import { foodIn } from "~/features/food-information/food-json";
 import type { EventData, LabelledProduct, OrderPartData, SentType } from "./event-schema";
 
-/* What an event looks like, for the document: an order of a jam in a size and a cheese by weight. */
+/* An example of an event, for the document: an order of a jam in a size and a cheese by weight. */
 
 const [product, order, review] = ["67f1c0de0a1b2c3d4e5f6071", "67f1c0de0a1b2c3d4e5f6075", "67f1c0de0a1b2c3d4e5f6076"];
 

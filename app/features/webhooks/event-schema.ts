@@ -160,7 +160,7 @@ const eventOf = <Type extends SentType>(type: Type) =>
     data: DATA[type],
   });
 
-/** What is sent of each type, for the document and for tests. */
+/** The payload of each type, for the document and for tests. */
 export const EVENTS = (Object.keys(DATA) as SentType[]).map((type) => ({
   type,
   when: WHEN[type],

@@ -2,7 +2,7 @@
  * What screens need to know of webhooks, in a file of its own: the checks of `schema.ts` stay on the server.
  */
 
-/** What a merchant can be told of, and how a form says it. */
+/** The types of events for a merchant, and how a form says them. */
 export const EVENT_NAMES = {
   "order.placed": "An order is placed and paid",
   "order.cancelled": "An order is cancelled as a whole",
@@ -24,7 +24,7 @@ export const EVENT_NAMES = {
 export type EventType = keyof typeof EVENT_NAMES;
 export const EVENT_TYPES = Object.keys(EVENT_NAMES) as [EventType, ...EventType[]];
 
-/** So many endpoints has a merchant at most. */
+/** The most endpoints of a merchant. */
 export const MOST_ENDPOINTS = 5;
 /** How long a secret counts after a newer one was made. */
 export const OLD_SECRET_HOURS = 24;

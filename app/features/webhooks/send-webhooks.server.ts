@@ -9,7 +9,7 @@ import { SIGNATURE_HEADER } from "./plain-schema";
 import { signatureHeader } from "./signing.server";
 import { webhookJob } from "./webhook-job.server";
 
-/** So many endpoints are sent to side by side: one that hangs takes one of these places, ten seconds at a time. */
+/** The most endpoints that are sent to side by side: one that hangs takes one of these places, ten seconds a time. */
 const AT_ONCE = 8;
 const JOB_SECONDS = 40;
 /** Less than a job's lease: where a process was killed, the next who tries may begin. */

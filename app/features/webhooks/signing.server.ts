@@ -18,7 +18,7 @@ interface Secret {
 
 type Part = Pick<Services, "config" | "clock">;
 
-/** Of answers that were lost one makes another: so many are kept at most. */
+/** The most secrets that are kept: a lost answer makes another one. */
 const MOST_SECRETS = 5;
 const placeOf = (endpointId: string) => `webhook ${endpointId}`;
 
@@ -26,7 +26,7 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64url")}`;
 }
 
-/** What is stored of an endpoint's first secret. */
+/** The stored form of an endpoint's first secret. */
 export function sealedSecrets({ config }: Pick<Services, "config">, endpointId: string, secrets: Secret[]): string {
   return seal(config, JSON.stringify(secrets), placeOf(endpointId));
 }

@@ -10,7 +10,7 @@ import { partsData } from "./parts-data.server";
 import { tellStock } from "./tell-stock.server";
 import { listenersOf, tellListeners, tellMerchants } from "./write-events.server";
 
-/* What merchants' servers are told of; each in the transaction of what it tells, after its last write. */
+/* Events for merchants' servers; each in the transaction of what it tells, after its last write. */
 
 type Part = Pick<Services, "clock">;
 type Ordered = Pick<OrderRow, "_id" | "itemId">;

@@ -30,7 +30,7 @@ screens.rule(`${sheet} > * + *`, { marginTop: vars.s24 });
 screens.rule(`${sheet} > ${sign} + *`, { marginTop: 0 });
 screens.rule(`${sheet} > form > fieldset > * + *`, { marginTop: vars.s16 });
 
-/** What else one may want here. */
+/** Further links of the panel. */
 screens.rule(`${sheet} > ul`, { paddingTop: vars.s8, borderTop: `1px solid ${vars.line}` });
 screens.rule(`${sheet} > ul > li`, {
   display: "flex",

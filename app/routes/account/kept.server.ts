@@ -2,7 +2,7 @@ import type { Session } from "~/session/session.server";
 import { localPath } from "~/session/areas";
 import { forget, readText } from "~/session/cookies.server";
 
-/* What is kept between the steps of a sign-up and of a reset, in signed cookies that no script can read. */
+/* Cookies between the steps of a sign-up and of a reset, in signed cookies that no script can read. */
 
 /** An address that was sent a code. */
 export interface Kept {

@@ -1,7 +1,7 @@
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** What is said where no scripts run; where browsers do not tell, it stands there as well, and is true. */
+/** A sentence for browsers without scripts; where browsers do not tell, it stands there as well, and is true. */
 export const unscripted = screens.style({ "@media": { "(scripting: enabled)": { display: "none" } } });
 export const scripted = screens.style({ "@media": { "(scripting: none)": { display: "none" } } });
 screens.rule(`${scripted} > * + *`, { marginTop: vars.s16 });

@@ -11,10 +11,10 @@ interface PasskeyFormProps {
   /** From conform's `useForm`; it has a field `passkey`. */
   form: FormMetadata<any, any>;
   how: "create" | "get";
-  /** Whom the page's script asks what the device is to sign. */
+  /** The address that the page's script asks for the options of the device's signature. */
   address: string;
   button: string;
-  /** What works where no scripts run. */
+  /** A way that needs no scripts. */
   without: ReactNode;
   children?: ReactNode;
 }

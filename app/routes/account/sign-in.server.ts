@@ -3,7 +3,7 @@ import { login } from "~/features/accounts/schema";
 import { answerForm, postedForm } from "~/session/form.server";
 import { authenticate, goOn } from "~/session/sign-in.server";
 
-/** What a posted login form does, whoever it greets: the account decides where the way leads. */
+/** Signs in by a posted login form, for every role: the account decides where the way leads. */
 export async function signIn(args: ActionFunctionArgs) {
   // The strategy reads the form itself, so it gets a copy that nobody has read.
   const unread = args.request.clone();

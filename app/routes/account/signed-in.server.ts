@@ -1,12 +1,12 @@
 import type { User } from "~/features/accounts/schema";
 import { sessionOf, type RequestArgs, type Session } from "~/session/session.server";
 
-/** Whoever is signed in, in any role; anyone else signs in first and comes back to `here`. */
+/** The person who is signed in, in any role; a visitor signs in first and comes back to `here`. */
 export async function signedIn(args: RequestArgs, here: string): Promise<{ session: Session; user: User }> {
   const session = await sessionOf(args);
   const user = await session.user();
   if (user) return { session, user };
-  // Of what was posted, the page and what was typed are kept.
+  // The page, and the fields of a post, are kept.
   if (args.request.method === "POST") throw await session.exits.toSignIn();
   throw await session.redirect(`/login?redirect_uri=${encodeURIComponent(here)}`, {
     notice: { type: "danger", message: "Please sign in." },

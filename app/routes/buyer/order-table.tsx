@@ -17,7 +17,7 @@ export type OrderRow = Pick<Order, "_id" | "itemId" | "createdAt" | "amount" | "
   againKey?: string;
 };
 
-/** What of an order its row shows. */
+/** The fields of an order that its row shows. */
 export function orderRow({ _id, itemId, createdAt, amount, isCompleted, carts }: Order, day: string): OrderRow {
   return { _id, itemId, createdAt, day, amount, isCompleted, products: carts.length };
 }

@@ -9,7 +9,7 @@ export async function waitingPayment(session: Session): Promise<(WaitingOrder & 
   return data && { ...data, until: clockTime(session, data.heldUntil) };
 }
 
-/** What of it a list of orders shows. */
+/** The fields of it that a list of orders shows. */
 export async function waitingRow(session: Session) {
   const waiting = await waitingPayment(session);
   return (

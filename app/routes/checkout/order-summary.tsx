@@ -9,7 +9,7 @@ import { MiniList, type MiniListProps } from "~/ui/mini-list/mini-list";
 import { Panel } from "~/ui/panel/panel";
 import { Sum, Sums } from "~/ui/sums/sums";
 
-/** What is being bought from one stall. */
+/** The goods from one stall. */
 export interface ItemsOfStall {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export interface ItemsOfStall {
 const sumOf = (fees: { deliveryFee: number }[]): number =>
   toDollars(fees.reduce((sum, { deliveryFee }) => sum + toCents(deliveryFee), 0));
 
-/** What is being bought and what it comes to; the way on stands below. Sums have three decimals. Source: CONST-23. */
+/** The goods and their sums; the way on stands below. Sums have three decimals. Source: CONST-23. */
 export function OrderSummary({
   stalls,
   total,

@@ -14,7 +14,7 @@ export type OrderRow = Pick<MerchantOrder, "_id" | "itemId" | "amount" | "status
   day: string;
 };
 
-/** What of an order its row shows. */
+/** The fields of an order that its row shows. */
 export function orderRow(
   { _id, itemId, createdAt, date, amount, deliveryFee, statusText, user }: MerchantOrder,
   day: string,

@@ -6,7 +6,7 @@ import * as styles from "./operator.css";
 
 export const AUDIT_LOG = "/operator/audit_log";
 
-/** What was done, in words. An action that is not among them is shown as it is called. */
+/** Actions in words. An action that is not among them is shown as it is called. */
 export const DEEDS: Record<string, string> = {
   "operator.invited": "Invited an operator",
   "operator.joined": "Joined as an operator",
@@ -91,13 +91,13 @@ export interface AuditLine {
   subject: string;
   href?: string;
   changes: AuditChange[];
-  /** What else is known, such as a reason. */
+  /** Further details, such as a reason. */
   more: string;
   time: string;
   createdAt: string;
 }
 
-/** What of an entry its row shows. */
+/** The fields of an entry that its row shows. */
 export function auditRow(
   { _id, actorId, actorName, action, subject, details: { changes = [], ...details }, createdAt }: AuditEntry,
   time: string,

@@ -1,6 +1,6 @@
 import { Link } from "~/ui/link/link";
 
-/** What a list is narrowed to, and the way to all of it. */
+/** The day that a list is narrowed to, and a link to all of it. */
 export function OnDay({ text, day, to }: { text: string; day: string; to: string }) {
   return (
     <p>

@@ -5,7 +5,7 @@ import { vars } from "~/styles/tokens.css";
 /** Field, filter and button in a line where there is room. */
 export const search = screens.style({ display: "flex", flexWrap: "wrap", alignItems: "end", gap: vars.s12 });
 export const words = screens.style({ flex: "1 1 16rem" });
-/** What was written, line for line. */
+/** A written text, line for line. */
 export const written = screens.style({ whiteSpace: "pre-line", overflowWrap: "anywhere" });
 /** A line of facts with dots between them. */
 export const facts = screens.style({ display: "flex", flexWrap: "wrap", gap: `0 ${vars.s8}`, color: vars.softInk });

@@ -8,7 +8,7 @@ import * as styles from "./operator.css";
 
 interface SearchFormProps {
   path: string;
-  /** What is looked for: "Name or email". */
+  /** The label of the field: "Name or email". */
   label: string;
   hint?: string;
   q: string;

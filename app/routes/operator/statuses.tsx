@@ -20,7 +20,7 @@ export const DISPUTES: Record<OperatorOrder["disputes"][number]["status"], Shown
   closed: { label: "Question closed", tone: "grey" },
 };
 
-/** Of an order, money first. */
+/** The pill of an order, money first. */
 export function OrderState({ status, isCompleted }: Pick<FoundOrder, "status" | "isCompleted">) {
   if (status === "pending") return <Pill tone="honey">Not paid yet</Pill>;
   if (status === "released") return <Pill>Never paid</Pill>;

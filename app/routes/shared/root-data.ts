@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { Privilege } from "~/features/accounts/schema";
 import type { Session } from "~/session/session.server";
 
-/** What the root loader tells every page of. */
+/** Data of the root loader for every page. */
 export interface RootData {
   market: Session["config"]["market"];
   publicUrl: string;
@@ -10,7 +10,7 @@ export interface RootData {
   user: { firstName: string; privilege: Privilege } | null;
 }
 
-/** What the root loader told; undefined when it failed. */
+/** Data of the root loader; undefined when it failed. */
 export function useRootData() {
   return useRouteLoaderData<RootData>("root");
 }

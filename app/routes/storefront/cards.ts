@@ -13,7 +13,7 @@ export interface Stall {
   name: string;
 }
 
-/** What a product's card shows. Travels twice, in the HTML and beside it, so it holds nothing else. */
+/** The data of a product's card. It travels twice, in the HTML and beside it, so it holds nothing else. */
 export interface Card {
   id: string;
   title: string;
@@ -114,7 +114,7 @@ export function firstPicture(product: Pick<Product, "image">): StoredImage | und
   return image && pictureOf(image);
 }
 
-/** What a page needs to show a picture. Equal lists of widths are one list: a page's data tells each list once. */
+/** The data that shows a picture. Equal lists of widths are one list: a page's data tells each list once. */
 export function pictureOf({ url, widths }: Product["image"][number]): StoredImage {
   if (!widths) return { url };
   const written = widths.join();

@@ -10,7 +10,7 @@ export interface ListsFormProps {
   returnTo: string;
   /** How many of it lie in the cart, for a form that adds to them: posted twice, it adds once. */
   had?: number;
-  /** What a piece costs here, for a form that adds: another price is announced before it is paid. */
+  /** The price of a piece on this page, for a form that adds: another price is announced before it is paid. */
   price?: number | undefined;
   /** Sent along as `_key`, so that a post repeated by a flaky line is done once. */
   formKey?: string | null;

@@ -12,7 +12,7 @@ export interface NewsletterLinkProps {
   thanks: { title: string; text: string };
 }
 
-/** What a link in a newsletter mail carries, and whether its button was pressed already. */
+/** The word in a newsletter's link, and whether its button was pressed already. */
 export function linkIn({ request }: Pick<LoaderFunctionArgs, "request">) {
   const search = new URL(request.url).searchParams;
   return { link: (search.get("link") ?? "").slice(0, 1000), done: search.has("done") };

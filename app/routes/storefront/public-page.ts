@@ -3,7 +3,7 @@ import type { MetaDescriptor, MetaFunction } from "@remix-run/react";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import { nameOf } from "~/routes/shared/titles";
 
-/* What pages have in common that anyone, and any search engine, may see. */
+/* Meta data of pages that anyone, and any search engine, may see. */
 
 /**
  * The answer is the same for every visitor without cookies, so the server may keep it until something public changes.

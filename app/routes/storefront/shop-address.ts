@@ -10,7 +10,7 @@ type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating"
   without?: string;
 };
 
-/** What the address of a shop page asks for. What leaves products out is there only where it does. */
+/** The filters in the address of a shop page. A filter that leaves products out is there only where it does. */
 export type Wanted = Pick<ProductQuery, "q" | "categoryId" | "page"> & { sort: ProductSort } & {
   [Filter in keyof Narrowing]?: NonNullable<Narrowing[Filter]>;
 } & {
@@ -79,7 +79,7 @@ function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
   const stall = /^[0-9a-f]{24}$/.exec(search.get("stall") ?? "")?.[0];
   const rating = /^[1-5]$/.exec(search.get("rating") ?? "")?.[0] as Wanted["rating"];
   const [from, to] = [priceIn(search.get("minPrice")), priceIn(search.get("maxPrice"))];
-  // Whoever has the two the other way round means what is between them.
+  // Two bounds in the wrong order mean the range between them.
   const turned = from !== undefined && to !== undefined && Number(from) > Number(to);
   const [minPrice, maxPrice] = turned ? [to, from] : [from, to];
   return {
@@ -163,7 +163,7 @@ export interface ChosenFilter {
   without: string;
 }
 
-/** What is asked for beside words and order. */
+/** The filters beside words and order. */
 export function chosenFilters(filters: Wanted, stallName: string): ChosenFilter[] {
   const { page: _page, from: _from, ...list } = filters;
   const { categoryId, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without: free, origin } = list;

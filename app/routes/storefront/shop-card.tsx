@@ -5,7 +5,7 @@ import { leadOf, type Card } from "./cards";
 import { LISTS } from "./lists-form";
 
 const MARKS = [0, 1, 2, 3];
-/** So many cards of a list stand on a phone's first screen: their pictures are fetched at once. */
+/** The number of cards of a list that stand on a phone's first screen: their pictures are fetched at once. */
 export const EAGER = 2;
 
 export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "shown" | "returnTo"> {

@@ -11,9 +11,9 @@ import { newestThatReach, ofStallsThatReach } from "./reached.server";
  * newest of what the index finds.
  */
 
-/** So many are ordered and counted. */
+/** The most candidates that are ordered and counted. */
 export const MOST_FOUND = 2000;
-/** So many are looked through for what no index knows. */
+/** The most candidates that are looked through for what no index knows. */
 const MOST_LOOKED_THROUGH = 5000;
 const MOST_OF_A_SKU = 100;
 
@@ -61,7 +61,7 @@ export interface Filters {
 
 interface Asked {
   words: Word[];
-  /** What was typed, folded: it may be a SKU. */
+  /** The typed text, folded: it may be a SKU. */
   typed: string;
   /** Leaves only products that reach somebody; null leaves all. */
   reach?: Reach | null;

@@ -9,7 +9,7 @@ export interface Facets {
   onSale: number;
   /** By the least rating. */
   ratings: Map<number, number>;
-  /** Of the cheapest and the dearest; null where there is none. */
+  /** The prices of the cheapest and the dearest; null where there is none. */
   price: { minCents: number; maxCents: number } | null;
   /** The labels of products that pass all filters: one more leaves so many. */
   labels: Map<Label, number>;

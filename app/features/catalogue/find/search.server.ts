@@ -23,13 +23,13 @@ export interface Search {
 }
 
 export interface Found {
-  /** Of all that was found, in the order asked for. */
+  /** The page of the results, in the order asked for. */
   ids: string[];
   /** True where the words are in more products than are ordered and counted: it is the newest of them. */
   cut: boolean;
   /** True where it has been cut because a word is too short for the index: older products may have it, or none. */
   short: boolean;
-  /** What was looked for instead of what nothing had. */
+  /** The words that were looked for instead of those that nothing had. */
   corrected?: string;
   /** Null where more answer than are counted. */
   facets: Facets | null;
@@ -58,7 +58,7 @@ interface Scored {
   score: number;
 }
 
-/** What is looked for: words, and what was typed, which may be a SKU. */
+/** The question: words, and the typed text, which may be a SKU. */
 interface Asked {
   words: Word[];
   typed: string;
@@ -107,7 +107,7 @@ async function find(services: Services, { q, filters, sort, reach }: Search): Pr
   };
 }
 
-/** What answers, newest first: of `many` the newest, and where a filter is set, of those that pass it. */
+/** The answering products, newest first: of `many` the newest, and where a filter is set, of those that pass it. */
 async function answersTo(
   { db, dialect }: Services,
   asked: Asked,
@@ -119,7 +119,7 @@ async function answersTo(
       const score = relevanceOf(product, asked.words, asked.typed);
       return score === null ? [] : [{ product, score }];
     });
-  // What passes a filter may be older than the newest.
+  // A product that passes a filter may be older than the newest.
   if ((isSet(filters) || asked.reach) && (await areMany(db, dialect, asked))) {
     const answers = scored(await candidates(db, dialect, asked, filters));
     if (answers.length > 0) return { answers, many: true };
@@ -141,7 +141,7 @@ const ORDERS: Record<Exclude<ProductSort, "latest" | "price-up">, (a: Scored, b:
   rating: (a, b) => b.product.ratingScore - a.product.ratingScore,
 };
 
-/** What is newest first in another order, newest first among equals. */
+/** Products that come newest first in another order, newest first among equals. */
 function sorted(newestFirst: Scored[], sort: ProductSort): Scored[] {
   if (sort === "latest") return newestFirst;
   // The same list from its end, as one index gives both.

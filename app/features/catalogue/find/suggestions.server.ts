@@ -11,9 +11,9 @@ import { withSynonyms } from "./with-synonyms.server";
 import { lookedUp, placeIn, wordsOf, type Word } from "./words.server";
 
 const MOST_SUGGESTIONS = 8;
-/** Of all of them as JSON, so that an answer with its headers is a small part of what a page weighs. */
+/** The bound of all of them as JSON, so that an answer with its headers is a small part of what a page weighs. */
 const MOST_BYTES = 1800;
-/** So many of the newest products that have the words are looked at. */
+/** The most of the newest products with the words that are looked at. */
 const MOST_LOOKED_AT = 100;
 
 /**
@@ -72,7 +72,7 @@ async function textsWith(db: Db, dialect: Dialect, words: Word[]): Promise<strin
   return rows.flatMap(({ title, tags, storeName }) => [title, ...(JSON.parse(tags) as string[]), storeName ?? ""]);
 }
 
-/** Those of the texts that have every word, once each in whatever letters: what has them as whole words first. */
+/** The texts that have every word, once each in whatever letters: those with whole words first. */
 function ranked(texts: string[], words: Word[]): string[] {
   const once = new Map(texts.map((text) => [foldForSearch(text), text]));
   return [...once]

@@ -5,7 +5,7 @@ import { JOINING_WORDS } from "~/platform/search-text/joining-words";
 import { APOSTROPHES, FORMS, shortInSearch } from "~/platform/search-text/search-line";
 import { foodPhraseAt, type FoodStatement } from "./food-words.server";
 
-/** What one word of a search stands for. A text has the word if it has one of `inside` anywhere, or one of `whole` as a word. */
+/** The meanings of a word of a search. A text has it if it has one of `inside` anywhere, or one of `whole` as a word. */
 export interface Word {
   /** As it was typed, folded. */
   typed: string;

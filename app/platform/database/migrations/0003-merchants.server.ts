@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { table } from "./columns.server";
 
-/** What merchants and operators need beside buyers: reviews, shipping, a ledger, summaries of sales, an audit log. */
+/** Tables of merchants and operators beside those of buyers: reviews, shipping, ledger, sums of sales, audit log. */
 export async function merchants(db: Kysely<any>): Promise<void> {
   // A merchant's sign-up on its way through the three steps; never holds a password.
   await table(db, "signUpDrafts", { _id: "id", payload: "text", updatedAt: "text" }).execute();
@@ -37,7 +37,7 @@ export async function merchants(db: Kysely<any>): Promise<void> {
   await sql`create index "orderPartsShipped" on "orderParts" ("shippedAt") where "statusText" = 'Shipped'`.execute(db);
   await db.schema.alterTable("refunds").addColumn("partId", "text").execute();
 
-  // What a merchant has sold, given back and is owed. Entries are only ever added.
+  // Sales, refunds and debts of a merchant. Entries are only ever added.
   await table(db, "ledger", {
     _id: "id",
     merchantId: "text",

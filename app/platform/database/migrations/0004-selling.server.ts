@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** What merchants' lists of orders and payments are searched and sorted by. */
+/** Columns by which merchants' lists of orders and payments are searched and sorted. */
 export async function selling(db: Kysely<any>): Promise<void> {
   // The buyer's name and address as search finds them, folded. Orders made before are found by their number.
   await db.schema

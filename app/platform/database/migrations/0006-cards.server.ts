@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { table } from "./columns.server";
 
-/** What a card provider with its own records asks for: every attempt to pay an order, its messages, disputes. */
+/** Tables for a card provider with its own records: every attempt to pay an order, its messages, disputes. */
 export async function cards(db: Kysely<any>): Promise<void> {
   await table(db, "paymentAttempts", {
     _id: "id",

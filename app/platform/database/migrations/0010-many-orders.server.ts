@@ -2,9 +2,9 @@ import { sql, type Kysely } from "kysely";
 import type { Dialect } from "../dialects/dialect";
 import { table } from "./columns.server";
 
-/** What keeps a merchant's pages as quick at a hundred thousand orders as at a hundred. */
+/** Indexes that keep a merchant's pages as quick at a hundred thousand orders as at a hundred. */
 export async function manyOrders(db: Kysely<any>, dialect: Dialect): Promise<void> {
-  // What a part is among its merchant's payments and since when, worked out by the database, so that an index can
+  // The state of a part among its merchant's payments, and its moment, worked out by the database, so that an index can
   // hold it. Both null while nothing was paid.
   const kept = sql.raw(dialect.name === "sqlite" ? "virtual" : "stored");
   await sql`alter table "orderParts" add column "payment" text generated always as (case

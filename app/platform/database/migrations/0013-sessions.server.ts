@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** What a person is told of their sessions, and how long one may lie idle. Those that live keep their thirty days. */
+/** Facts about sessions for their owner, and how long one may lie idle. Those that live keep their thirty days. */
 export async function sessions(db: Kysely<any>): Promise<void> {
   await db.schema
     .alterTable("tokens")

@@ -3,7 +3,7 @@ import type { Dialect } from "../dialects/dialect";
 
 /** Single products that operators take off sale, and what finds any product of the marketplace for them. */
 export async function productsTakenOff(db: Kysely<any>, dialect: Dialect): Promise<void> {
-  // Whoever writes a product, by whatever way: what was taken off is not on sale.
+  // A rule for every writer of a product: one that was taken off is not on sale.
   await sql`alter table "products" add column "takenOffAt" text check ("takenOffAt" is null or "isPublic" = 0)`.execute(
     db,
   );

@@ -56,11 +56,11 @@ export async function recalls(db: Kysely<any>, dialect: Dialect): Promise<void> 
   await db.schema.createIndex("recallOrdersOfOrder").on("recallOrders").column("orderId").execute();
   await db.schema.createIndex("recallOrdersOfRefund").on("recallOrders").column("refundId").execute();
 
-  // What the operators' search goes through beside orders and products.
+  // Indexes of the operators' search beside orders and products.
   await db.schema.createIndex("storesName").on("stores").columns(["storeName", "userId"]).execute();
   await dialect.createPrefixIndex(db, "usersEmailStart", "users", "email");
 
-  // Who bought a product, by age, a stretch at a time.
+  // The buyers of a product, by age, a page at a time.
   await sql`create index "orderLinesOfProduct" on "orderLines" ("productId", "_id")`.execute(db);
   await sql`drop index "orderLinesProduct"`.execute(db);
 }

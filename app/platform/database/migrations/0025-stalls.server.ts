@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** What a stall's own page tells beside its words, and the days on which it is closed. */
+/** The facts of a stall's own page beside its words, and the days on which it is closed. */
 export async function stalls(db: Kysely<any>): Promise<void> {
   await sql`alter table "stores" add column "place" text not null default ''`.execute(db);
   await sql`alter table "stores" add column "opening" text not null default ''`.execute(db);
@@ -9,11 +9,11 @@ export async function stalls(db: Kysely<any>): Promise<void> {
   await sql`alter table "stores" add column "holidayUntil" text check (("holidayFrom" is null) = ("holidayUntil" is null) and ("holidayFrom" is null or "holidayFrom" <= "holidayUntil"))`.execute(
     db,
   );
-  // What a stall's page lists.
+  // The list of a stall's page.
   await sql`create index "productsOfStall" on "products" ("merchantId", "createdAt" desc, "_id" desc) where "isPublic" = 1`.execute(
     db,
   );
-  // What operators compare day by day.
+  // The figures that operators compare day by day.
   await sql`create index "ordersPaidAt" on "orders" ("paidAt", "amountCents") where "status" = 'paid'`.execute(db);
   await sql`create index "ordersUnpaid" on "orders" ("createdAt") where "status" in ('released', 'refused')`.execute(
     db,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { table } from "./columns.server";
 
-/** What programs need of the API: tokens of their own, and lists of what was changed since a moment. */
+/** Additions for programs: tokens of their own, and lists of what was changed since a moment. */
 export async function forPrograms(db: Kysely<any>): Promise<void> {
   await table(db, "personalTokens", {
     _id: "id",
@@ -20,7 +20,7 @@ export async function forPrograms(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex("personalTokensOfUser").on("personalTokens").columns(["userId", "createdAt"]).execute();
   await db.schema.createIndex("personalTokensByEnd").on("personalTokens").column("expiresAt").execute();
 
-  // What of a product changes by itself is no version of it: reviews are of what its merchant has saved.
+  // Columns of a product that change by themselves are no version of it: reviews are of what its merchant has saved.
   await sql`alter table "products" add column "stockAt" text not null default ''`.execute(db);
   await sql`create index "productsChanged" on "products" ("merchantId", (case when "stockAt" > "updatedAt" then "stockAt" else "updatedAt" end), "_id")`.execute(
     db,

@@ -10,7 +10,7 @@ export function loader() {
 
 /** Ends the session; what was in the cart and the wishlist stays with this browser. Source: decisions OPEN-52. */
 export async function action(args: ActionFunctionArgs) {
-  // Who logs out on a page of an earlier account wants nobody to be signed in here.
+  // A logout on a page of an earlier account means that nobody to be signed in here.
   const session = await sessionForAnyForm(args);
   const cookies = [await session.cookies.authToken.serialize("", forget), ...(await session.exits.forgetBegun())];
   try {

@@ -3,7 +3,7 @@ import { read } from "~/api/client";
 import { sessionOf } from "~/session/session.server";
 import { passkeyQuestion } from "../passkey-question.server";
 
-/** What the browser is to make a passkey of; asked for by the script of the page of passkeys. */
+/** The options by which a browser makes a passkey; asked for by the script of the page of passkeys. */
 export async function action(args: ActionFunctionArgs) {
   const session = await sessionOf(args);
   const calls = session.api().user["second-factor"].passkeys;

@@ -9,7 +9,7 @@ interface Kept {
   draft: SignUpDraft;
 }
 
-/** What was typed in the steps so far; an empty draft when nothing was, or it has been forgotten. */
+/** The fields of the steps so far; an empty draft when nothing was, or it has been forgotten. */
 export async function keptDraft(session: Session, request: Request): Promise<Kept> {
   const id = await readText(session.cookies.signUpDraft, request);
   const nothing: Kept = { id: null, draft: signUpDraft.parse({}) };

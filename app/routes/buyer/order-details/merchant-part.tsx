@@ -41,7 +41,7 @@ export interface MerchantPartProps {
   itemId: number;
 }
 
-/** What one merchant sends of an order, and how far it has come. */
+/** The part of an order that one merchant sends, and how far it has come. */
 export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId, itemId }: MerchantPartProps) {
   const { storeName, statusText } = part;
   return (
@@ -88,7 +88,7 @@ interface PartTableProps {
   isPaidThere?: boolean;
 }
 
-/** What was ordered from one merchant. */
+/** The lines of an order from one merchant. */
 export function PartTable({ storeName, lines, reviewIn, isPaidThere = false }: PartTableProps) {
   return (
     <Table

@@ -76,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** What is not an order yet may be waiting for its payment. */
+/** A checkout that is no order yet may be waiting for its payment. */
 function unlessMissing(failure: unknown): null {
   if (failure instanceof ApiFailure && failure.status === 404) return null;
   throw failure;

@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { data: cart } = await guarded(session, () => read(session.api().product.cart.$post({ json: { carts } })));
   const { data: latest } = await guarded(session, () => read(session.api().product.payment.latest.$get()));
   if (cart.lines.length === 0) {
-    // Whoever paid and did not see the answer comes back here.
+    // A buyer who paid and did not see the answer comes back here.
     if (latest?.status === "paid") throw await session.redirect(`/checkout/success?order=${latest.orderId}`);
     throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: "Your cart is empty." } });
   }

@@ -54,7 +54,7 @@ async function settled(session: Session, word: string, stripeId: string): Promis
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // Whoever has the address may pay, in whatever account they are.
+  // Anybody who has the address may pay, in any account.
   const session = await sessionForAnyForm(args);
   const word = args.params["word"] ?? "";
   try {

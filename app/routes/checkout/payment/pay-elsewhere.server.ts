@@ -23,7 +23,7 @@ export function mailLink(session: Session, key: FormDataEntryValue | null): Prom
   });
 }
 
-/** What is refused is told on the payment page, which knows what there is to pay now. */
+/** A refusal is told on the payment page, which knows what there is to pay now. */
 async function orToldOnPage(session: Session, work: () => Promise<Response>): Promise<Response> {
   try {
     return await guarded(session, work);

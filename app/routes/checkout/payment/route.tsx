@@ -40,7 +40,7 @@ const HOLD_OVER =
 const OFF_SALE =
   "Something in your order was taken off sale, or its stall has closed, so it can no longer be paid. Nothing was charged; please check your cart.";
 
-/** What ends before its time has something in it that is not sold any more. */
+/** A hold that ends before its time has goods that are not sold any more. */
 const whyOver = ({ createdAt, heldUntil }: { createdAt: string; heldUntil: string }) =>
   Date.parse(heldUntil) - Date.parse(createdAt) < HOLD_MINUTES * 60_000 ? OFF_SALE : HOLD_OVER;
 

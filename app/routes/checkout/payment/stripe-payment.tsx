@@ -22,9 +22,9 @@ import * as styles from "./styles.css";
 export interface StripePaymentProps {
   clientSecret: string;
   access: Pick<CardSettings, "publishableKey" | "script">;
-  /** What is to be paid, in dollars. */
+  /** The sum due, in dollars. */
   amount: number;
-  /** What the last card was refused with; empty when none was. */
+  /** The refusal of the last card; empty when none was refused. */
   failed: string;
   /** Until when the goods are held, as people read it. */
   until: string;

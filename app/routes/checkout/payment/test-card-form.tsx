@@ -13,9 +13,9 @@ import * as styles from "./styles.css";
 
 interface Props {
   stripeId: string;
-  /** What is to be paid, in dollars. */
+  /** The sum due, in dollars. */
   amount: number;
-  /** What the last try was refused with, when it was made on another page. */
+  /** The refusal of the last try, when it was made on another page. */
   failed: string;
 }
 

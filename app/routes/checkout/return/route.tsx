@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
-/** What is passed on: ids to ask the provider about. That a payment went through is never taken from an address. */
+/** Ids to ask the provider about, which are passed on. That a payment went through is never taken from an address. */
 const KEPT = ["payment_intent", "session"];
 
 /*

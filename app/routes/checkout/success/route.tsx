@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return isBuyer && orderId ? guarded(session, () => received(session, orderId)) : { order: null, isSettling: false };
 }
 
-/** What could not be finalized just now is looked at again from here: nothing is to be paid a second time. */
+/** A payment that could not be finalized just now is looked at again from here: nothing is to be paid a second time. */
 function unlessSettling(failure: unknown): null {
   if (failure instanceof ApiFailure && failure.is("finalizing_failed")) return null;
   throw failure;

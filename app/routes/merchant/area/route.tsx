@@ -39,7 +39,7 @@ const FIND = {
 /** The rooms, with how many conversations have something new. */
 const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
-/** What a merchant whose products are not in the shop is told in every room. */
+/** The sentence for a merchant whose products are not in the shop, on every page. */
 const CLOSED = {
   waiting: "Your stall waits for its approval. You can add products meanwhile; they go on sale once it is open.",
   suspended:

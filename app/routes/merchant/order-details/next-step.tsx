@@ -22,7 +22,7 @@ interface NextStepProps {
   keys: { ship: string; deliver: string; handOver: string; cancel: string };
 }
 
-/** What was asked of an order that has gone on meanwhile, so that the form of it is not there any more. */
+/** The refusal of a step for an order that has gone on meanwhile, so that the form of it is not there any more. */
 export function Overtaken({ order: { statusText }, refusal }: Pick<NextStepProps, "order" | "refusal">) {
   const [form] = useForm({ id: "overtaken", lastResult: refusal?.lastResult });
   const isGone = ["ship", "deliver", "hand-over", "cancel"].some(
@@ -36,7 +36,7 @@ const POSSIBLE: Partial<Record<MerchantOrderDetails["statusText"], string[]>> = 
   Shipped: ["ship", "deliver", "hand-over", "cancel"],
 };
 
-/** What the merchant can do with an order now. Nothing, once it has arrived or was called off. */
+/** The next steps of an order for its merchant. None, once it has arrived or was called off. */
 export function NextStep({ order, refusal, keys }: NextStepProps) {
   const { statusText } = order;
   if (statusText !== "Processing" && statusText !== "Shipped") return null;

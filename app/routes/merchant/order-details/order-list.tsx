@@ -16,7 +16,7 @@ const plus = (left: number, right: number) => toDollars(toCents(left) + toCents(
 /** The difference of two amounts in dollars, exact to the cent. */
 const less = (left: number, right: number) => toDollars(toCents(left) - toCents(right));
 
-/** What was ordered, and what it comes to. Where no VAT is stated the line says $0. Source: specification §9. */
+/** The lines of the order and their sums. Where no VAT is stated the line says $0. Source: specification §9. */
 export function OrderList({
   carts,
   amount,

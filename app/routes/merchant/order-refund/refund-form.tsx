@@ -28,7 +28,7 @@ interface RefundFormProps {
   idempotencyKey: string;
 }
 
-/** What would go back and who bears it, and the press that does it. */
+/** The sums of a refund, who bears them, and the button that does it. */
 export function RefundForm({ sums, lines, deliveryFee, hasFee, unsent, refusal, idempotencyKey }: RefundFormProps) {
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund",
@@ -88,7 +88,7 @@ const freeSentence = (vat: number): string =>
 const feeSentence = (delivery: number): string =>
   delivery > 0 ? "The delivery fee goes back too; all of it is borne by you. " : "The delivery fee stays with you. ";
 
-/** Who bears it, in words. */
+/** The bearer of a refund, in words. */
 function Bearing({
   isPaidOut,
   takenBack,

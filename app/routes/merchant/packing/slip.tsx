@@ -15,7 +15,7 @@ export interface SlipOrder {
   lines: { _id: string; title: string; sku: string; pieces: number; note: string }[];
 }
 
-/** What lies in a parcel: where it goes, and what is in it. */
+/** The slip of a parcel: its address and its goods. */
 export function Slip({
   order: { itemId, day, address, way, notes, lines },
   storeName,

@@ -15,7 +15,7 @@ const TONES: Record<Payout["status"], PillTone> = {
   "Nothing left": "grey",
 };
 
-/** What a payout waits for, after the word Waiting. */
+/** The reason why a payout waits, after the word Waiting. */
 const REASONS: Record<Exclude<NonNullable<Payout["waitsFor"]>, "day">, string> = {
   account: "for your payout account",
   dispute: "for the buyer's bank, which asks for this money back",
@@ -31,7 +31,7 @@ interface PayoutsCardProps {
   hrefFor: (page: number) => string;
 }
 
-/** What was sent to the merchant's account, part by part, and what waits for it. */
+/** The payouts to the merchant's account, part by part, sent and waiting. */
 export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCardProps) {
   return (
     <Panel title="Payouts" id="payouts" stacked>

@@ -3,7 +3,7 @@ import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 import { changeAddress } from "./wanted-change";
 
-/** What came of it where not all of it could be done. */
+/** The result where a part of it could not be done. */
 export interface Result {
   changed: number;
   refusals: { product: string; title: string; message: string }[];

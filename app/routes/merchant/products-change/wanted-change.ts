@@ -2,7 +2,7 @@ import type { Change } from "~/features/products/many-schema";
 import { MOST_TOGETHER, STEPS, type Step } from "~/features/products/plain-schema";
 import { asciiDigits } from "~/features/ascii-digits";
 
-/** What the page was asked to do with the products, as it was typed. */
+/** The change to the products, as it was typed. */
 export interface Typed {
   way: string;
   percent: string;
@@ -12,7 +12,7 @@ export interface Typed {
   category: string;
 }
 
-/** What is wrong with it, at which field. */
+/** The mistake in it, at its field. */
 export interface Mistake {
   field: keyof Typed;
   message: string;
@@ -38,7 +38,7 @@ export function productsIn(search: URLSearchParams): string[] {
   return [...new Set(search.getAll("product").filter((one) => /^[0-9a-f]{24}$/.test(one)))].slice(0, MOST_TOGETHER);
 }
 
-/** What was typed into the page, from its address or from the form that is posted. */
+/** The fields of the page, from its address or from the form that is posted. */
 export function typedIn(given: Pick<URLSearchParams, "get"> | Pick<FormData, "get">): Typed {
   const text = (name: keyof Typed, otherwise: string) => {
     const value = given.get(name);

@@ -66,7 +66,7 @@ export default function ProductDetails() {
               </li>
             ))}
           </ul>
-          {/* What a merchant films for the shop has no captions of ours. */}
+          {/* Films by merchants come without captions. */}
           {video ? (
             <video
               className={styles.video}

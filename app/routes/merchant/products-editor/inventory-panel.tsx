@@ -29,7 +29,7 @@ export function StockFields({ fields, hint }: { fields: StockOfSize; hint?: stri
   );
 }
 
-/** What there is of a product, and from when on it runs low. What both were as the page was made goes along hidden. */
+/** The stock of a product, and the mark from which it runs low. Both values of the page go along hidden. */
 export function InventoryPanel({ fields, product }: Pick<PanelProps, "fields"> & { product?: ManagedProduct }) {
   return (
     <Panel title="Inventory" stacked>

@@ -11,7 +11,7 @@ import type { PanelProps } from "./panel-props";
 import * as styles from "./styles.css";
 
 interface MediaPanelProps extends PanelProps {
-  /** What is known of the files that the form may hold. */
+  /** Facts about the files that the form may hold. */
   known: Files;
 }
 

@@ -3,7 +3,7 @@ import type { EditorFields } from "./fields-of";
 
 export type EditorForm = FormMetadata<EditorFields, string[]>;
 
-/** What every panel of the editor is handed. */
+/** Props of every panel of the editor. */
 export interface PanelProps {
   form: EditorForm;
   fields: { [Name in keyof EditorFields]: FieldMetadata<EditorFields[Name], EditorFields, string[]> };

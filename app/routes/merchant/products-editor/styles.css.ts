@@ -51,7 +51,7 @@ export const standing = screens.style({
   fontSize: vars.t14,
 });
 screens.rule(standing, { "@media": { [below640]: { flex: "0 1 auto" } } });
-// What is more than a word or two gets a line of its own on a phone.
+// A text of more than a word or two gets a line of its own on a phone.
 screens.rule(`${standing}:has([role="alert"], button, p:nth-of-type(n + 3):not(:empty))`, {
   "@media": { [below640]: { flex: "1 0 100%", marginBottom: vars.s8 } },
 });

@@ -4,7 +4,7 @@ import type { ImportReport } from "~/features/product-sheets/schema";
 export const countOf = (count: number, thing: string): string =>
   `${count.toLocaleString("en-US")} ${thing}${count === 1 ? "" : "s"}`;
 
-/** What a file does, or has done, in one sentence. */
+/** The effect of a file in one sentence. */
 export function inWords({
   appliedAt,
   takesBack,

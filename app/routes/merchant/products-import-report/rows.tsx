@@ -41,7 +41,7 @@ const OUTCOMES: Record<ImportRow["outcome"], ComponentProps<typeof Pill>> = {
   wrong: { tone: "tomato", children: "Error" },
 };
 
-/** What the file adds, changes and deletes. */
+/** The rows that the file adds, changes and deletes. */
 export function Changes({ rows }: { rows: ImportRow[] }) {
   return (
     <Table caption="What would change" head={["Product", "SKU", "Changes", "What"]}>

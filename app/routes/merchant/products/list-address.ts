@@ -1,7 +1,7 @@
 import type { Stand } from "~/features/products/schema";
 import { withQuery } from "~/ui/link/with-query";
 
-/** What the list can be narrowed to, as people read it. */
+/** The filters of the list, as people read them. */
 export const STANDS: Record<Stand, string> = {
   "out-of-stock": "Out of stock",
   "low-stock": "Low stock",
@@ -10,7 +10,7 @@ export const STANDS: Record<Stand, string> = {
   "to-complete": "To be completed",
 };
 
-/** What of the list an address shows: the titles with `q` in them, those that stand so, the pages `from` to `page`. */
+/** The part of the list that an address shows: titles with `q` in them, of a state, the pages `from` to `page`. */
 export interface Wanted {
   q: string;
   only: Stand | "";

@@ -11,7 +11,7 @@ interface AgainstProps {
   written: (figure: number) => string;
 }
 
-/** What a figure was in another period, and by how many per cent it has changed since. */
+/** A figure in another period, and the change since in per cent. */
 export function Against({ label, now, then, written }: AgainstProps) {
   const change = then > 0 ? Math.round(((now - then) / then) * 100) : null;
   return (

@@ -52,5 +52,5 @@ screens.rule(`${plain} tbody tr:last-child > *`, { borderBottom: 0 });
 screens.rule(`${plain} tbody th`, { color: "inherit", fontSize: "inherit", fontWeight: 400, whiteSpace: "nowrap" });
 /** Room for a short SKU, which breaks at its hyphens otherwise. */
 export const sku = screens.style({ "@media": { [from900]: { minWidth: "7rem" } } });
-/** What the figure was in another period, under it. */
+/** The figure of another period, under it. */
 export const against = screens.style({ display: "block" });

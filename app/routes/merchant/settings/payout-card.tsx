@@ -10,7 +10,7 @@ interface PayoutCardProps {
   idempotencyKey: string;
 }
 
-/** What the merchant can do about the account, by how far it has come; nothing more to do once it is ready. */
+/** The next step of the merchant's account, by how far it has come; nothing more to do once it is ready. */
 const STEPS: Record<PayoutAccountAnswer["status"], { text: string; button?: string }> = {
   none: {
     text: "To be paid for what you sell, open an account with Stripe, who pays out for us. Have your bank details and an identity document at hand. Until then your money is kept for you.",

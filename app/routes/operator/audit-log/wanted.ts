@@ -1,6 +1,6 @@
 import { dayIn } from "../list-address";
 
-/** What an address of the audit log narrows it to; what makes no sense is left out, days in the wrong order turn round. */
+/** The filters in an address of the audit log; nonsense is left out, days in the wrong order turn round. */
 export function wantedIn(search: URLSearchParams) {
   const [first, second] = [dayIn(search, "since"), dayIn(search, "until")];
   const turned = first !== "" && second !== "" && first > second;

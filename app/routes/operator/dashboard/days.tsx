@@ -13,7 +13,7 @@ export interface Days {
 
 interface Figure {
   label: string;
-  /** What a day has of it; null where that is not known. */
+  /** The figure of a day; null where it is not known. */
   of(day: DayFigures): string | number | null;
   /** The rows that the figure counts, where there is a list of them. */
   to?(day: DayFigures): string;

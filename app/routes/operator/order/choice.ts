@@ -1,7 +1,7 @@
 import { chosenIn, refusedIn, withFee, type Choice } from "~/routes/shared/refund-choice/choice";
 import type { AskedSums } from "~/features/refunds/schema";
 
-/* What of an order an operator gives back, as it stands in the address: `what=pieces&quantity.<line>=2`. */
+/* The part of an order that an operator gives back, as it stands in the address: `what=pieces&quantity.<line>=2`. */
 
 /** Everything that is left, single pieces or amounts, or else the id of a part. */
 export const ALL = "all";
@@ -11,7 +11,7 @@ export interface OrderChoice extends Omit<Choice, "lines"> {
   what: string;
   /** Whether the delivery fees go back too. */
   deliveryFee: boolean;
-  /** What is asked for; null while nothing is chosen, or something is wrong. */
+  /** The refund that is asked for; null while nothing is chosen, or something is wrong. */
   asked: AskedSums | null;
 }
 

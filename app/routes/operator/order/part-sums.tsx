@@ -4,7 +4,7 @@ import { stack } from "~/styles/layout.css";
 import { dollars } from "~/ui/price/money";
 import { Sums } from "~/ui/sums/sums";
 
-/** What a refund of one merchant's part comes to, and who bears it. */
+/** The sums of a refund of one merchant's part, and who bears them. */
 export function PartSums({ sums, storeName }: { sums: RefundSums; storeName: string }) {
   return (
     <div className={stack}>

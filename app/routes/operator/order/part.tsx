@@ -24,7 +24,7 @@ interface PartProps {
   lines: OperatorOrder["carts"];
 }
 
-/** What one merchant sends of the order. */
+/** The part of the order that one merchant sends. */
 export function Part({ part, lines }: PartProps) {
   return (
     <Panel title={part.storeName} action={<Pill tone={TONES[part.statusText]}>{part.statusText}</Pill>}>

@@ -32,7 +32,7 @@ function feeSentence(sums: OrderRefundSums, parts: OperatorOrder["parts"]): stri
     : "No delivery fee goes back.";
 }
 
-/** What would go back and who bears it, and the press that does it. */
+/** The sums of a refund, who bears them, and the button that does it. */
 export function RefundForm({ sums, asked, parts, refusal, idempotencyKey }: RefundFormProps) {
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund-now",

@@ -3,7 +3,7 @@ import { dollars } from "~/ui/price/money";
 
 type Difference = ProviderPayment["differences"][number];
 
-/** What differs, in a sentence for people. */
+/** A difference in a sentence for people. */
 export function sentenceOf(difference: Difference, { amount, refunded, order }: ProviderPayment): string {
   switch (difference) {
     case "unknown_order":
@@ -27,7 +27,7 @@ export function sentenceOf(difference: Difference, { amount, refunded, order }: 
   }
 }
 
-/** What the provider says of a payment, in our words. */
+/** The provider's state of a payment, in our words. */
 export const THERE: Record<ProviderPayment["status"], string> = {
   requires_payment_method: "Not paid yet",
   requires_action: "Waits for the payer's bank",

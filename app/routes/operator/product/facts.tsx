@@ -13,7 +13,7 @@ interface ProductFactsProps {
   deleted: string | null;
 }
 
-/** What an operator has to know of a product before deciding about it. */
+/** Facts of a product that an operator needs before deciding about it. */
 export function ProductFacts({ product, since, deleted }: ProductFactsProps) {
   const { _id, merchant, category, image, amount, quantity, sku, status } = product;
   return (

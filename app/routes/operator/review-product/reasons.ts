@@ -1,4 +1,4 @@
-/** What products are most often sent back for, in a sentence that their merchant understands. */
+/** The most frequent reasons for sending products back, in a sentence that their merchant understands. */
 export const REASONS: Record<string, string> = {
   picture: "The pictures do not show the product well enough. Please add sharp, bright ones that you took yourself.",
   other: "The pictures show something else than what is described.",

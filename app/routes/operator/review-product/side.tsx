@@ -13,7 +13,7 @@ interface SideProps {
   title: string;
   side: Reviewed;
   tint: Tint;
-  /** What it is to take the place of: what differs is marked. */
+  /** The version that it replaces: differences are marked. */
   before?: Reviewed;
 }
 
@@ -24,7 +24,7 @@ const CHANGED = (
   </>
 );
 
-/** What buyers see of a product, or would see. */
+/** The side of a product that buyers see, or would see. */
 export function Side({ title, side, tint, before }: SideProps) {
   const differs = (part: keyof Reviewed) =>
     before !== undefined && JSON.stringify(side[part] ?? null) !== JSON.stringify(before[part] ?? null);

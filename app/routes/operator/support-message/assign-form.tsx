@@ -9,7 +9,7 @@ import * as styles from "../operator.css";
 interface AssignFormProps {
   idempotencyKey: string;
   refusal: Refused | undefined;
-  /** Who takes care of it now. */
+  /** The operator who takes care of it now. */
   assignedTo: { _id: string; name: string } | null;
   operators: { _id: string; name: string }[];
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
-/* What a phone needs to know to keep the shop on its home screen. The icons come from scripts/draw-icons.mjs. */
+/* The facts by which a phone keeps the shop on its home screen. The icons come from scripts/draw-icons.mjs. */
 export async function loader(args: LoaderFunctionArgs) {
   const { config } = await sessionOf(args);
   const { name } = config.market;

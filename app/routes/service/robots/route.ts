@@ -18,7 +18,7 @@ const PRIVATE = [
   "/lists",
 ];
 
-/* What search engines may read. */
+/* Addresses that search engines may read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { config } = await sessionOf(args);
   const lines = [

@@ -3,7 +3,7 @@ import { sessionOf } from "~/session/session.server";
 
 const YEAR = 365 * 86_400_000;
 
-/** Whom to tell of a hole: RFC 9116. It says of itself that it is good for a year from the start of this month. */
+/** The contact for reports of security holes: RFC 9116. It expires a year from the start of this month. */
 export async function loader(args: LoaderFunctionArgs) {
   const { config } = await sessionOf(args);
   const month = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`;

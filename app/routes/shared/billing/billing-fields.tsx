@@ -9,7 +9,7 @@ import { CITY_OF, FIRST_CHOICE, POSTCODE_OF, REGIONS_IN, REGIONS_OF } from "~/ui
 import { FreeField, DIGITS } from "./free-field";
 import * as styles from "./styles.css";
 
-/** What those fields are called in a summary of errors whose names do not tell. `prefix` as below. */
+/** Labels in a summary of errors for fields whose names do not tell. `prefix` as below. */
 export function billingLabels(prefix?: string): Record<string, string> {
   const before = prefix ? `${prefix}.` : "";
   return {
@@ -26,14 +26,14 @@ export function regionsIntent(prefix?: string): string {
 export interface BillingFieldsProps {
   fields: Record<keyof Billing, AnyField>;
   countries: readonly string[];
-  /** Of the country that is chosen when the page is rendered. */
+  /** The rules of the country that is chosen when the page is rendered. */
   regions: readonly string[];
   /**
    * "shipping": tells a second address of the same form apart, in its button's intent and for the browser's filling
    * in.
    */
   prefix?: string;
-  /** What a parcel cannot arrive without must be given. */
+  /** Fields that a parcel needs to arrive must be given. */
   required?: boolean;
   /** The same where only the server can tell whether these fields count, for they may be hidden. */
   requiredIfShown?: boolean;

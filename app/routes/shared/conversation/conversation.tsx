@@ -14,7 +14,7 @@ export interface Said {
   time: string;
 }
 
-/** What was written to the team and what it answered, in the order in which it was. */
+/** Letters to the team and its answers, oldest first. */
 export function Conversation({ label, entries }: { label: string; entries: Said[] }) {
   return (
     <ol className={styles.thread} aria-label={label}>

@@ -1,7 +1,7 @@
 import { refundLines, type RefundLine } from "~/features/refunds/schema";
 import { asciiDigits } from "~/features/ascii-digits";
 
-/* What is to go back of an order, as it stands in the address: `quantity.<line>=2&amount.<line>=1.50`. */
+/* The part of an order that is to be given back, in an address: `quantity.<line>=2&amount.<line>=1.50`. */
 
 export type Figure = "quantity" | "amount";
 
@@ -12,9 +12,9 @@ export interface Problem {
 }
 
 export interface Choice {
-  /** What was typed, by the name of its field. */
+  /** The typed text, by the name of its field. */
   typed: Record<string, string>;
-  /** What it means; null while nothing is chosen, or something is wrong. */
+  /** The refund that it means; null while nothing is chosen, or something is wrong. */
   lines: RefundLine[] | null;
   problems: Problem[];
 }
@@ -55,7 +55,7 @@ export function chosenIn(search: URLSearchParams, lineIds: string[], empty = EMP
   };
 }
 
-/** What the service refuses, told at the fields that were typed into. */
+/** Refusals of the service, told at the fields that were typed into. */
 export function refusedIn(lines: RefundLine[], refusal: { field?: string | undefined; message: string }[]): Problem[] {
   return refusal.map(({ field = "", message }) => {
     const [, place, name] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];

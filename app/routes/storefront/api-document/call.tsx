@@ -8,7 +8,7 @@ export interface ReadableCall {
   summary: string;
   description: string;
   parameters: { name: string; where: string; required: boolean; what: string }[];
-  /** What is sent: its shape, and an example. */
+  /** The body of a call: its shape, and an example. */
   payload: { shape: string; example: string } | null;
   answer: { status: string; type: string; shape: string };
   /** Its own codes: what any call is refused with stands elsewhere. */

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = await (await sessionOf(args)).user();
   return {
     key: formKey(),
-    // Who is signed in need not type what we know.
+    // A person who is signed in need not type what we know.
     known: {
       fullname: user ? `${user.firstName} ${user.lastName}`.trim() : "",
       email: user?.email ?? "",

@@ -23,7 +23,7 @@ export function isCartForm(form: FormData): boolean {
   return [...form.keys()].some((name) => LINE.test(name));
 }
 
-/** What the posted cart asks to be changed of these lines. A line that is gone meanwhile stays gone. */
+/** The changes to these lines that the posted cart asks for. A line that is gone meanwhile stays gone. */
 export function cartChanges(form: FormData, carts: SavedLists["carts"]): CartChanges {
   const intent = String(form.get("intent") ?? "");
   const [, step = "", pressed = "", pieces = ""] = INTENT.exec(intent) ?? [];

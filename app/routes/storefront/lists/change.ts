@@ -27,11 +27,11 @@ export interface Posted {
   product: string;
   /** The id of the size that is meant: the product's own where it has one. */
   size: string;
-  /** What stands in the quantity field, if the form has one; 1 at the least. */
+  /** The value of the quantity field, if the form has one; 1 at the least. */
   quantity: number | null;
   /** How many lay in the cart when the form was made, if it says so. */
   had: number | null;
-  /** What a piece cost there, in dollars, if it says so. */
+  /** The price of a piece on that page, in dollars, if the form says so. */
   seen: number | null;
 }
 
@@ -69,7 +69,7 @@ export function steppedQuantity(intent: Intent, quantity: number): number {
   return intent === "more" ? Math.min(MOST_PIECES, quantity + 1) : quantity;
 }
 
-/** What is to be done about the lists as they are now. */
+/** The change to the lists as they are now. */
 export function changeFor({ intent, product, size, quantity, had, seen }: Posted, lists: SavedLists): Change {
   switch (intent) {
     case "clear":

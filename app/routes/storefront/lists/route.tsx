@@ -92,7 +92,7 @@ async function carryOut(session: Session, posted: Posted, form: FormData, madeFo
   }
 }
 
-/** What is put into cart or wishlist when the session has just ended: the visitor's lists hold it until the sign-in. */
+/** A product put into cart or wishlist when the session has just ended: the visitor's lists hold it until sign-in. */
 async function takenAlong(session: Session, posted: Posted): Promise<string[]> {
   const lists = await session.lists.ofVisitor();
   const change = changeFor(posted, lists);

@@ -16,7 +16,7 @@ const ONWARD = [
   { to: "/contact", label: "Contact" },
 ];
 
-/** What is shown at an address where there is nothing, with ways on. */
+/** The page for an address where there is nothing, with ways on. */
 export function NotFound() {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** What is the matter, and under it what can be done all the same. */
+/** The reason, and under it what can be done all the same. */
 export const offline = screens.style({ display: "grid", gap: vars.s16, maxWidth: "40rem", marginInline: "auto" });
 export const list = screens.style({ display: "grid" });
 /** Nothing was seen yet. */

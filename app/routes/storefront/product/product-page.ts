@@ -22,7 +22,7 @@ export type ShownProduct = Omit<Product, "image" | "quantity" | "heldUntil" | "v
 export const isSoldToday = ({ closedUntil, season }: Pick<ShownProduct, "closedUntil" | "season">): boolean =>
   closedUntil === null && season?.isOpen !== false;
 
-/** What a product's page is made of. */
+/** The data of a product's page. */
 export interface ProductPage {
   product: ShownProduct;
   related: Card[];

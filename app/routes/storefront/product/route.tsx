@@ -72,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     return page;
   } catch (failure) {
-    // What is not an id cannot be found either.
+    // Text that is no id cannot be found either.
     if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;
     return data({ product: null }, { status: 404, headers: { "Cache-Control": "no-cache" } });
   }

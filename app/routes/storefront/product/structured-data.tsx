@@ -50,7 +50,7 @@ interface StructuredDataProps {
   publicUrl: string;
 }
 
-/** What search engines read of a product: schema.org Product and BreadcrumbList. */
+/** The description of a product for search engines: schema.org Product and BreadcrumbList. */
 export function StructuredData({ product, reviews, publicUrl }: StructuredDataProps) {
   const address = `${publicUrl}/products/${product._id}`;
   const trail: [string, string][] = [

@@ -5,7 +5,7 @@ import { Link } from "~/ui/link/link";
 import { shopAddress, type ChosenFilter, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
-/** What leaves products out of the list, each a link to the list without it. */
+/** The filters that leave products out of the list, each a link to the list without it. */
 export function Chosen({
   chosen,
   wanted,

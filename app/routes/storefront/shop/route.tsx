@@ -89,7 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What the stall is called that the list is narrowed to, as far as the list tells. */
+/** The name of the stall that the list is narrowed to, as far as the list tells. */
 function stallNameIn(stall: string | undefined, { docs, facets }: { docs: Product[]; facets?: ProductFacets }): string {
   if (!stall) return "";
   const named =

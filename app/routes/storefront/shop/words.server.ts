@@ -1,7 +1,7 @@
 import type { ProductFacets } from "~/features/catalogue/schema";
 import type { Wanted } from "../shop-address";
 
-/* What the list says in words that a page need not make again in the browser. */
+/* Sentences of the list that a page need not make again in the browser. */
 
 /** The categories with how many the list would have in each, those with something first; no numbers where nobody has counted. */
 export function withCounts(titles: string[], facets: ProductFacets | undefined) {

@@ -33,7 +33,7 @@ export interface ShownLine extends Pick<CartLine, "quantity" | "subtotal" | "ava
   } | null;
 }
 
-/** What lies in the cart of one stall. */
+/** The lines of the cart from one stall. */
 export interface StallLines {
   /** The merchant's id; null for what is no longer sold. */
   id: string | null;

@@ -42,7 +42,7 @@ screens.rule(`${summary} > *`, { "@media": { [below640]: { marginTop: vars.s16 }
 
 export const under = screens.style({ marginTop: vars.s16 });
 
-/** What stands in the way of ordering a line, under its name. */
+/** The reason why a line cannot be ordered, under its name. */
 export const problem = screens.style({
   display: "flex",
   flexWrap: "wrap",

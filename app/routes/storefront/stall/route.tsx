@@ -58,12 +58,12 @@ export async function loader(args: LoaderFunctionArgs) {
       total: found.data.total,
       counted: found.data.cut ? "more than 2,000" : String(found.data.total),
       hasNextPage: found.data.hasNextPage,
-      // Whose they are is said above them.
+      // The stall is named above them.
       cards: cardsOf(found.data.docs, marks, place).map(({ stall: _stall, ...card }) => card),
       formKey,
     });
   } catch (failure) {
-    // What is not an id cannot be found either.
+    // Text that is no id cannot be found either.
     if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;
     return data({ stall: null }, { status: 404, headers: { "Cache-Control": "no-cache" } });
   }

@@ -1,4 +1,4 @@
-/** Who speaks in the texts; the values come from configuration. */
+/** The operator named in the texts; the values come from configuration. */
 export interface Marketplace {
   name: string;
   email: string;
