@@ -16,7 +16,7 @@ import { noteOutage, outageOr } from "~/edge/page/outage.server";
 import { tellsOfSheets } from "~/edge/page/sheets-cookie.server";
 import { theService } from "~/service/the-service.server";
 
-// What server.ts takes from the build.
+// The exports that server.ts takes from the build.
 export * as edge from "~/edge/steps.server";
 export { isStartupError } from "~/platform/startup-error";
 export { listen } from "~/service/listen.server";
@@ -78,7 +78,7 @@ export default async function handleRequest(
   });
 }
 
-/** What scripts fetch instead of a page is as private as the page. */
+/** Data that scripts fetch instead of a page is as private as the page. */
 export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");

@@ -13,7 +13,7 @@ import { isSample } from "../scripts/gate/sample.mjs";
  */
 const VERDICTS = "app/linear-patterns.txt";
 
-/** Those that go back, and why nobody can make them do it for long. */
+/** Patterns that go back, and why nobody can make them do it for long. */
 const OURS = "read from the configuration, which whoever runs the service writes";
 const PAGE = "read from a page of our own, by the device that has it";
 const NAME = "the name of a form's field, whose length is bounded";

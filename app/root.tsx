@@ -97,7 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export type RootData = ReturnType<typeof useRootData>;
 
-/** What the root loader told; undefined when it failed. */
+/** Data of the root loader; undefined when it failed. */
 export function useRootData() {
   return useRouteLoaderData<typeof loader>("root") satisfies ToldToPages | undefined;
 }
@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1C241F" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {/* What a first visit's page carries of its sheets is put here by the server (used-styles.server.ts), and stays. */}
+        {/* The server puts a first visit's sheets here (used-styles.server.ts), and they stay. */}
         <style dangerouslySetInnerHTML={{ __html: "" }} />
         <Links />
       </head>
@@ -265,7 +265,7 @@ function NewsletterBox() {
   );
 }
 
-/** What is shown in the place of a page that failed: what happened, what is safe, what to do. */
+/** The screen in the place of a page that failed: what happened, what is safe, what to do. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

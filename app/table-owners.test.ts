@@ -31,7 +31,7 @@ function tablesWrittenIn(source: string): string[] {
   ];
 }
 
-/** What a parameter may be whose type is a union of names; itself where that cannot be read. */
+/** The names of a parameter whose type is a union of them; itself where that cannot be read. */
 function namesOf(parameter: string, source: string): string[] {
   const union = new RegExp(`\\b${parameter}: ("\\w+"(?: \\| "\\w+")*)`).exec(source)?.[1];
   return union?.split(" | ").map((name) => name.slice(1, -1)) ?? [`(${parameter})`];
@@ -53,7 +53,7 @@ test("each table is written by its owner alone", () => {
     tablesWrittenIn(readFileSync(path.join(APP, file), "utf8")).map((table) => ({ file, table })),
   );
   expect(written.filter(({ file, table }) => owners.get(table) !== ownerOf(file))).toEqual([]);
-  // Whoever owns a table and never writes it stands in the list by mistake.
+  // A feature that owns a table and never writes it stands in the list by mistake.
   const used = new Set(written.map(({ table }) => table));
   expect([...owners].filter(([table, owner]) => owner !== "demo" && !used.has(table))).toEqual([]);
 });

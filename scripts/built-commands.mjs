@@ -1,4 +1,4 @@
-// What commands take from the built product; builds it first where nobody has.
+// The modules that commands take from the built product; builds it first where nobody has.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

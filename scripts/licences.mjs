@@ -24,7 +24,7 @@ const ACCEPTED = {
   "LGPL-3.0-or-later": "libvips, which sharp loads as a library of its own and which anybody may replace",
   "Bitstream-Vera": "DejaVu, a font; free to be shipped, and to be carried in documents",
 };
-/** What package.json leaves out, or has no name for, and the package says elsewhere. */
+/** Licences that package.json leaves out, or has no name for, and the package says elsewhere. */
 const SAID_ELSEWHERE = { "combine-errors": "MIT", "png-js": "MIT", "dejavu-fonts-ttf": "Bitstream-Vera" };
 
 /** Whether a licence, or one side of an "or", or every side of an "and", may be shipped. */

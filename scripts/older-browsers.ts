@@ -34,7 +34,7 @@ function flattened(layer: AtRule): AtRule["nodes"] {
   return layer.nodes;
 }
 
-/** Of an animation: `from`, `50%`. */
+/** The steps of an animation: `from`, `50%`. */
 const isStep = ({ parent }: Rule) => parent?.type === "atrule" && (parent as AtRule).name.endsWith("keyframes");
 
 /** The name of an element comes first in what a selector asks of it. */
@@ -64,5 +64,5 @@ function sideBySide(declaration: Declaration): void {
   if (!(differs && isInset)) declaration.remove();
 }
 
-/** What the minifier may write: it would put four sides together again. */
+/** Features that the minifier may write: it would put four sides together again. */
 export const CSS_TARGET = ["chrome79", "firefox72", "safari12"];

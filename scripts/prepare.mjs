@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need before anything else runs: packages installed and the product built, each only
+// The preparations of `npm start` and `npm test`: packages installed and the product built, each only
 // when something has changed since. Plain Node, for there may be no package yet.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -37,7 +37,7 @@ function endOf(file) {
 
 const contents = (file) => readFileSync(path.join(root, file));
 
-/** What tells in a third of the time that nobody has written to a file; the last moment nobody can set. */
+/** The marks that tell in a third of the time that nobody has written to a file; the last moment nobody can set. */
 function lastWritten(file) {
   const { size, mtimeMs, ctimeMs } = statSync(path.join(root, file));
   return `${size} ${mtimeMs} ${ctimeMs}\n`;
@@ -69,7 +69,7 @@ function noteDone(stamp, state) {
 }
 
 const INSTALLED = "node_modules/.installed";
-/** What the packages are made from; `node_modules/.installed` holds what they were made from. */
+/** The sources of the packages; `node_modules/.installed` holds those that they were made from. */
 export const packagesState = () => digest(["package.json", "package-lock.json"]);
 
 /**
@@ -153,6 +153,6 @@ export async function build() {
   try {
     noteDone("build/.written", written);
   } catch {
-    // Who may only run the build reads its sources the next time, too.
+    // An account that may only run the build reads its sources the next time, too.
   }
 }

@@ -13,7 +13,7 @@ const KEYS = {
 };
 const PAYOUTS = { STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "10" };
 
-/** What makes a shop take the stand-in at this address for Stripe, and pay its merchants out through it. */
+/** Variables that make a shop take the stand-in at this address for Stripe, and pay its merchants out through it. */
 export function shopEnvironment(url) {
   return { ...KEYS, ...PAYOUTS, STRIPE_API_URL: url };
 }
@@ -33,7 +33,7 @@ export async function openStandIn({ port, shop }) {
     outfile,
     logLevel: "warning",
   });
-  // What a browser gets is read from beside it.
+  // Files for browsers are read from beside it.
   cpSync(path.join(source, "browser.js"), path.join(folder, "browser.js"));
   const { startFakeStripe } = await import(pathToFileURL(outfile).href);
   return startFakeStripe({

@@ -45,7 +45,7 @@ async function attacked(server, { name, run, good }) {
     };
     result.held = result.answered && Object.entries(MOST).every(([cost, most]) => result[cost] <= most);
     if (!best || result.held || result.loopMilliseconds < best.loopMilliseconds) best = result;
-    // What is answered wrongly is so at the second try, too.
+    // A wrong answer is wrong at the second try, too.
     if (!result.answered) break;
   }
   return best;

@@ -1,4 +1,4 @@
-// What a stranger may send who wants the shop to stand still. Each attack is bounded in count and time, and answers
+// Attacks by a stranger who wants the shop to stand still. Each attack is bounded in count and time, and answers
 // what came back; `good` says what must be true of that beside the three costs.
 import { get, post, send } from "./raw.mjs";
 import { bytesBelow, postFiles } from "./files.mjs";
@@ -207,7 +207,7 @@ async function readALot(server) {
   return [...answers, await send(server, get("/faqs"))];
 }
 
-/** What lay on the disk meanwhile. */
+/** The bytes on the disk meanwhile. */
 async function strangersFiles(server) {
   let onDisk = 0;
   const watching = setInterval(() => (onDisk = Math.max(onDisk, bytesBelow(server.temporary))), 20);

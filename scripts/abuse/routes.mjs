@@ -97,7 +97,7 @@ async function asked(server, paths, { name, query = "", headers = {}, body }) {
     const bytes = (await response.arrayBuffer()).byteLength;
     return { bytes, isFile: carriesFile(response) };
   };
-  // Who is asked for the first time loads what later ones find.
+  // The first request loads what later ones find.
   for (const address of paths) await ask(address);
   const before = await server.fared({ collected: true });
   for (const address of paths) {

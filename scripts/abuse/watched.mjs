@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { startServer } from "../bench/server.mjs";
 
 const MEGABYTE = 1024 * 1024;
-/** What no kind of request may cost. Source: the rule in docs/security.md. */
+/** The costs that no kind of request may have. Source: the rule in docs/security.md. */
 export const MOST = { loopMilliseconds: 50, answerBytes: MEGABYTE, leftBytes: 32 * MEGABYTE };
 
 /** Starts it with more variables in `env`. `port` is where it listens, `temporary` where it puts what is under way. */

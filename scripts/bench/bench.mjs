@@ -44,7 +44,7 @@ const sizes = wanted.products.split(",").map(Number);
 const open = (size) => openShop(places, module, size, { keep: wanted.keep && path.resolve(wanted.keep) });
 const smallest = await open(sizes[0]);
 const [bare, remix] = [await startReference("bare"), await startReference("remix")];
-/** What is asked as fast as it is answered, of the smallest shop; and what it is compared to. */
+/** Requests of the smallest shop as fast as they are answered, and their references. */
 const PRESSED = [
   ["bare node:http, 30 KB", bare, "/", {}],
   ["bare Remix, ten cards", remix, "/", {}],

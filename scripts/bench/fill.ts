@@ -80,7 +80,7 @@ const OTHER_SIZES = [
   { name: "2.5 kg", times: 4, content: 2_500_000 },
 ] as const;
 const SIZES = ["250 g", "500 g", "1 kg", "2 kg", "6 pieces", "12 pieces", "a bunch", "a jar", "a crate", "0.5 l"];
-/** What each category sells, in the order of the categories. */
+/** Goods of each category, in the order of the categories. */
 const GOODS = [
   ["Tomatoes", "Kale", "Spinach", "Peppers", "Leeks", "Courgettes", "Cucumbers"],
   ["Apples", "Pears", "Plums", "Cherries", "Raspberries", "Figs", "Crème Peaches"],
@@ -120,7 +120,7 @@ export interface Filled {
   category: string;
 }
 
-/** What was filled before. */
+/** The shop that was filled before. */
 export async function filled({ db }: Database): Promise<Filled> {
   const { total } = await db
     .selectFrom("products")

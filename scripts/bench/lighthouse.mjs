@@ -1,4 +1,4 @@
-// What Lighthouse says of the pages of a purchase, on the phone that it stands for.
+// Lighthouse's figures of the pages of a purchase, on the phone that it stands for.
 //
 //   npm run lighthouse -- [--rounds=5] [--only=home,list] [--address=http://127.0.0.1:3000] [--write]
 //
@@ -18,7 +18,7 @@ const LIGHTHOUSE = "lighthouse@12.8.2";
 const BROWSER_OPTIONS = "--headless --no-sandbox --disable-background-networking --disable-component-update";
 const MOST_OUTPUT = 64 * 1024 * 1024;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-/** What is measured beside, in seconds but for the second. */
+/** Further figures, in seconds but for the second. */
 const METRICS = [
   ["LCP, s", "largest-contentful-paint", 1000, 2],
   ["CLS", "cumulative-layout-shift", 1, 3],
@@ -85,7 +85,7 @@ Not full in most rounds (cart and checkout are kept out of search results on pur
 ${notFull.length > 0 ? markdownTable(["page", "category", "audit"], notFull) : "nothing."}`,
   );
 
-/** What Lighthouse found at an address, as its JSON has it. */
+/** Lighthouse's report of an address, as its JSON has it. */
 function reportOf(url, headers) {
   const { status, stdout, stderr } = spawnSync(
     "npx",

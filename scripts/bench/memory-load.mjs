@@ -4,7 +4,7 @@ import { load } from "./load.mjs";
 
 const PRODUCTS = "/api/v1/product/manage-product";
 const ROWS = 5000;
-/** What one file may have. */
+/** The bound of one file. */
 const MOST_ROWS = 10_000;
 const LOOK_AGAIN_MS = 500;
 /** As a phone takes it. */

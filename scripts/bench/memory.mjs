@@ -37,7 +37,7 @@ const ORDERS = 5000;
 const QUIET_SECONDS = 5;
 const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
 
-/** What the image sets and how it starts Node: the last ENV and CMD of the Dockerfile. */
+/** The image's variables and how it starts Node: the last ENV and CMD of the Dockerfile. */
 function imageStart(bounded) {
   const text = readFileSync(path.join(root, "Dockerfile"), "utf8");
   const settings = text.match(/^ENV (.+)$/m)[1].matchAll(/(\w+)=(\S+)/g);

@@ -59,7 +59,7 @@ const LAST = [
   "Tanaka",
   "Weber",
 ];
-/** Of a thousand orders: how the part stands. What is left over was delivered. */
+/** Parts of a thousand orders by their state. The rest was delivered. */
 const STANDING = [
   ["Cancelled", 30],
   ["Refunded", 10],

@@ -18,7 +18,7 @@ export interface Place {
   isFilled: boolean;
   /** A connection of this process, beside the server's own. */
   database: Database;
-  /** What the server needs to know of the place. */
+  /** The server's variables for the place. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
   close(): Promise<void>;
 }

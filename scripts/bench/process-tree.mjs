@@ -1,4 +1,4 @@
-// What a process and those that it has started hold of the memory; only Linux tells.
+// The memory of a process and of those that it has started; only Linux tells.
 import { readFileSync } from "node:fs";
 
 const read = (file) => {

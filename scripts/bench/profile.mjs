@@ -29,10 +29,10 @@ const { values: wanted } = parseArgs({
 });
 const PAGES = ["home", "list", "product"];
 const WARM_UP_SECONDS = 2;
-/** What takes less is not told apart. */
+/** Parts that take less are not told apart. */
 const LEAST_SHARE = 0.01;
 
-/** What a part of Node does here, by its module. */
+/** The task of a part of Node, by its module. */
 const NODES = [
   [/zlib/, "Node: compression"],
   [/:(_http|net$|internal\/(http|net|stream_base))/, "Node: http and sockets"],
@@ -40,7 +40,7 @@ const NODES = [
   [/undici|web|url/, "Node: Request, Response, URL"],
 ];
 
-/** What a package does here, by its name. */
+/** The task of a package, by its name. */
 const PACKAGES = [
   [/^(react-dom|react|scheduler)$/, "React: rendering"],
   [/^(@remix-run\/|react-router|turbo-stream|set-cookie-parser|cookie)/, "Remix: matching, loaders, responses"],
@@ -99,7 +99,7 @@ ${table}`;
 console.log(`\n${text}`);
 if (wanted.write) await writeChapter("performance.md", "Where the time of a signed-in page goes", text);
 
-/** What each kind of code computed, as a share of all, of a profile as V8 writes it. */
+/** The share of each kind of code in a profile as V8 writes it. */
 function sharesOf({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   for (const node of nodes) for (const child of node.children ?? []) byId.get(child).parent = node;

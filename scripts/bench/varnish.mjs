@@ -26,9 +26,9 @@ const [VISITORS, SIGNED_IN, LONGEST_OLD_MS] = [6, 2, 10_000];
 /** After a minute none of its pages is fresh, and Varnish has long noticed that the shop is gone. */
 const UNTIL_STALE_MS = 65_000;
 const ENCODINGS = ["br", "gzip"];
-/** What a change drops is dropped once more after two seconds. */
+/** Pages that a change drops are dropped once more after two seconds. */
 const PURGED_MS = 3000;
-/** What a page has of a person: their name, a form that is theirs alone, what is in their cart. */
+/** The parts of a page that belong to a person: their name, a form that is theirs alone, what is in their cart. */
 const PERSONAL = /Qzx\dnamed|name="_key"|Shopping Cart, [1-9]/;
 
 if (!hasVarnish) {

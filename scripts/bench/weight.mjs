@@ -1,4 +1,4 @@
-// What a browser has to fetch, pictures apart: bytes of HTML (with the styles that a first visit carries), of linked CSS
+// The bytes that a browser has to fetch, pictures apart: of HTML (with the styles that a first visit carries), of linked CSS
 // and JavaScript, compressed with brotli; of scripts before somebody touches the page, and once somebody has.
 //
 //   node scripts/bench/weight.mjs [http://127.0.0.1:3000]

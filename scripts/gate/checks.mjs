@@ -1,4 +1,4 @@
-// What is checked without running anything: formatting, lint, import rules, types.
+// Checks that run nothing: formatting, lint, import rules, types.
 import { runCommand } from "./command.mjs";
 
 /** Each with the npm script that does it, and how a line of its output looks that names a finding. */

@@ -49,11 +49,11 @@ export function runCommand(command, args, { env = {}, isShown = false } = {}) {
   return new Promise((resolve) => {
     const end = (/** @type {string | null} */ ended) => {
       running.delete(child);
-      // What comes next is not begun.
+      // The next step is not begun.
       if (!isEnding) resolve({ ended, output });
     };
     child.once("error", (error) => end(error.message));
-    // Whoever was killed has left its workers; they hold its output open, and go on writing.
+    // A killed command has left its workers; they hold its output open, and go on writing.
     child.once("exit", () => signalGroup(child, "SIGKILL"));
     child.once("close", (code, signal) =>
       end(code === 0 ? null : signal ? `killed by ${signal}` : `ended with ${code}`),

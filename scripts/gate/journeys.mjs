@@ -53,7 +53,7 @@ const cause = (/** @type {string | undefined} */ what, /** @type {string} */ whe
   what: what ?? "",
 });
 
-/** What did not pass at the first try, of a report of Playwright. @param {Suite} suite @returns {Cause[]} */
+/** Tests of a report of Playwright that did not pass at the first try. @param {Suite} suite @returns {Cause[]} */
 function redOnes(suite) {
   const own = suite.specs.flatMap((spec) =>
     spec.tests

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What a test runner wrote, or null where it did not come to that. @param {string} file */
+/** The report of a test runner, or null where there is none. @param {string} file */
 export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

@@ -1,4 +1,4 @@
-// What a run of the tests comes to. Its last words are the same whatever ends it: the causes, and one line that counts.
+// The verdict of a run of the tests. Its last words are always the causes, and one line that counts.
 import { stripVTControlCharacters } from "node:util";
 
 const SHOWN = 40;
@@ -30,7 +30,7 @@ export class Verdict {
   passed = 0;
   /** @type {Cause[]} */
   causes = [];
-  /** What is being done: the cause, should the run end here. */
+  /** The present step: the cause, should the run end here. */
   doing = "the start";
   #isComplete = false;
 

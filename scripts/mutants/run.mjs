@@ -51,7 +51,7 @@ async function run(area) {
     ],
     checkers: ["sample"],
     coverageAnalysis: "perTest",
-    // What is done once, when a file is loaded, can only be tested by loading everything anew.
+    // Code that runs once, when a file is loaded, can only be tested by loading everything anew.
     ignoreStatic: true,
     concurrency: Number(values.concurrency),
     timeoutMS: Number(values.patience) * 1000,

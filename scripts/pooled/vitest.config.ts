@@ -3,7 +3,7 @@ import base from "../../vitest.config";
 
 const { projects: _all, ...test } = base.test ?? {};
 
-/** What writes most, and what is about connections: the rest of the tests would tell the same again. */
+/** The tests that write most, and those about connections: the rest of the tests would tell the same again. */
 const WRITES = ["cart", "orders", "checkout", "payments", "refunds", "payouts", "merchant-orders", "accounts"];
 
 /** With PgBouncer, which no fresh machine has, so it is no part of the checks. */

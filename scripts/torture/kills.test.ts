@@ -99,7 +99,7 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
         for (const end of ends) if (end.status === "rejected") throw end.reason;
         await Promise.all([buyers.leave(), work.leave()]);
         bought += buyers.bought() + work.orders();
-        // What was left half way is looked at when its time has come.
+        // Orders that were left half way are looked at when its time has come.
         await shop.later(AFTER_THE_HOLD);
         await comeToRest(place, () => shop.messagesLeft());
         await expectBooksToAgree({ services: place.database }, shop.fake, { product: place.product, had: PIECES });
@@ -117,7 +117,7 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
           );
       }
     } finally {
-      // What went wrong before shall be heard, not that a Postgres that is down cannot drop a database.
+      // The error before shall be heard, not that a Postgres that is down cannot drop a database.
       for (const end of [() => shop.close(), () => filled.remove(), async () => postgres?.remove()])
         await end().catch((error: unknown) => say(`${kind}: ${String(error)}`));
     }

@@ -24,7 +24,7 @@ const ASLEEP_MS = 65_000;
 const [VISITORS, BUYERS, PIECES] = [8, 6, 1_000_000];
 const BETWEEN_PAGES_MS = 50;
 const AFTER_THE_HOLD = 31 * 60;
-/** What it reads is kept nowhere: how many there are of each. */
+/** An answer that is kept nowhere: the stock of each product. */
 const READS = "/api/v1/product/general";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -61,7 +61,7 @@ function visitorsOf(shop: TorturedShop, product: string) {
     }),
   );
   return {
-    /** Of how many it was which, since this was last asked. */
+    /** The count of the requests by outcome, since this was last asked. */
     answered(): Record<string, number> {
       const told = Object.fromEntries(answers);
       answers.clear();

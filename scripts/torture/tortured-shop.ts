@@ -10,7 +10,7 @@ import { startProcess, type ShopProcess } from "../../tests/processes/shop-proce
 
 /** A process that is started while others are killed waits for a core now and then. */
 
-/** What may befall the shop, in parts of all that does; it comes to an end with everything running again. */
+/** Faults of the shop, by their share; it comes to an end with everything running again. */
 export interface Fault {
   name: string;
   weight: number;
@@ -42,13 +42,13 @@ export class TorturedShop {
     return shop;
   }
 
-  /** Of one process after the other, as a balancer has it. */
+  /** The address of one process after the other, as a balancer has it. */
   address(): string {
     this.#turn += 1;
     return this.#processes[this.#turn % this.#processes.length]?.address ?? "";
   }
 
-  /** Of all of them. */
+  /** The addresses of all of them. */
   get addresses(): string[] {
     return this.#processes.map(({ address }) => address);
   }
@@ -59,7 +59,7 @@ export class TorturedShop {
     return left > 0 ? `${left} messages` : null;
   }
 
-  /** What befalls each of the processes. */
+  /** The faults of each of the processes. */
   get faultsOfProcesses(): Fault[][] {
     return [...this.#processes.keys()].map((n) => [
       {
@@ -81,7 +81,7 @@ export class TorturedShop {
     ]);
   }
 
-  /** What befalls the database that they share. */
+  /** The faults of the database that they share. */
   get faultsOfDatabase(): Fault[] {
     const postgres = this.#postgres;
     if (!postgres) return [{ name: "lock", weight: 1, happen: (random) => this.#lock(500 + random() * 2500) }];

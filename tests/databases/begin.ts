@@ -10,6 +10,6 @@ const { testPath } = expect.getState();
 const needsIt = databasesOf(testPath).includes("postgres");
 if (needsIt && testPath && readFileSync(testPath, "utf8").includes("onBothDatabases("))
   connect(socketIn(inject("runFolder")))
-    // Who asks for a database later is told why there is none.
+    // A later caller is told why there is no database.
     .on("error", () => undefined)
     .end("postgres");

@@ -7,7 +7,7 @@ import path from "node:path";
 import { freePort } from "../fixtures/free-port";
 import { account } from "./postgres-program.mjs";
 
-/** What each connection of the pooler's is told, as docs/operations.md has it. */
+/** Settings of each connection of the pooler, as docs/operations.md has it. */
 export const CONNECT_QUERY =
   "set statement_timeout=10000; set lock_timeout=5000; set idle_in_transaction_session_timeout=24000";
 

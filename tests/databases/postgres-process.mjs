@@ -18,7 +18,7 @@ const cluster = path.join(folder, "cluster");
 let password = randomBytes(12).toString("hex");
 /** A port may be taken between being found free and being used. */
 const ATTEMPTS = 5;
-/** What this cluster is kept as, empty and migrated; and which of the two it is a copy of, if it is one. */
+/** The names under which this cluster is kept, empty and migrated; and the one that it is a copy of, if it is one. */
 let names = { empty: "", migrated: "" };
 let copyOf;
 /** Its address, once it runs. */

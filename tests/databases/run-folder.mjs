@@ -29,7 +29,7 @@ export async function openRunFolder(answer = (connection) => connection.destroy(
     answer(connection);
   }).listen(socketIn(folder));
   await once(server, "listening");
-  // Whoever forgets to close it may end all the same.
+  // A caller that forgets to close it may end all the same.
   server.unref();
   return {
     folder,

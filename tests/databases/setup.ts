@@ -17,7 +17,7 @@ export default async function setup(project: TestProject) {
   const run = await openRunFolder((connection: Socket) => {
     // A worker that is gone has no use for the answer.
     connection.on("error", () => undefined);
-    // Who only looks whether the run is alive asks for nothing.
+    // A connection that only looks whether the run is alive asks for nothing.
     connection.once("data", () => {
       started ??= startPostgres(run.folder);
       started.then(

@@ -66,7 +66,7 @@ test("a browser that keeps cookies is told nothing, and its addresses stay clean
   expect(page.url()).not.toContain("cookies");
 });
 
-/** What a browser is made to lack before the first script of a page. */
+/** Features that a browser is made to lack before the first script of a page. */
 const lacks: Record<string, (page: Page) => Promise<unknown>> = {
   "service workers": (page) =>
     page.addInitScript(() => {

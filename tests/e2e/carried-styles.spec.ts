@@ -38,7 +38,7 @@ async function calmLooks(page: Page): Promise<string[]> {
   return page.getByRole("main").evaluate(looks);
 }
 
-/** What looks other than before, at most some of it. */
+/** Values that differ from before, at most some of them. */
 function changes([before, now]: readonly [string[], string[]]): unknown[] {
   if (before.length !== now.length) return [`${before.length} values before, ${now.length} now`];
   return now.flatMap((look, n) => (look === before[n] ? [] : [[before[n], look]])).slice(0, 20);

@@ -5,7 +5,7 @@ import { root } from "../processes/shop-process";
 import { openShop, type OwnShop } from "../matrix/shop-of-its-own";
 import { expect, scriptsReady, test } from "./shop";
 
-/* What a device holds of a shop that changes behind it: another build, or no service worker any more. */
+/* Copies on a device of a shop that changes behind it: another build, or no service worker any more. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts there is no service worker.");
 test.describe.configure({ mode: "serial" });

@@ -15,7 +15,7 @@ let folder: string;
 let server: ChildProcess;
 let api = "";
 let token = "";
-/** What the server has written: its address, and errors. */
+/** The output of the server: its address, and errors. */
 let said = "";
 let most = 0;
 let watch: NodeJS.Timeout;
@@ -142,7 +142,7 @@ test.describe("hostile files", () => {
     expect(await send("image", [["corn.png", MOVIE]])).toEqual([415, TYPES]);
     expect(await send("video", [["corn.mp4", png]])).toEqual([415, "File type must be .mp4,.m4v,.mov,.webm"]);
     expect(await send("image", [["corn.png", Buffer.alloc(0)]])).toEqual([422, "File is smaller than 1 bytes"]);
-    // Of one post as many are looked at as a product may have.
+    // Files of one post are looked at up to as many as a product may have.
     expect(
       await send(
         "image",

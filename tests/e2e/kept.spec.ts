@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addToCart, expect, scriptsReady, newEmail, PASSWORD, productsInStock, signInAsNewBuyer, test } from "./shop";
 
-/* What a person typed: kept on the device, offered again, and led back to when a form is refused. */
+/* Typed text: kept on the device, offered again, and led back to when a form is refused. */
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
@@ -139,7 +139,7 @@ test.describe("where scripts run", () => {
     await second.getByLabel("Full name").pressSequentially("W");
     await expect.poll(() => kept(second)).toContain('[\\"fullname\\",\\"W\\"]');
     expect(await kept(second)).toContain("bruised");
-    // Whoever types does not make what somebody else has left on a shared phone stay for longer.
+    // Typing does not make the drafts of somebody else on a shared phone stay for longer.
     expect(await keptAt(second)).toBe(first);
     const third = await context.newPage();
     await second.close();

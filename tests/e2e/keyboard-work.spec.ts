@@ -31,7 +31,7 @@ test("with keys alone a merchant makes a product, ships an order and counts the 
   await page.keyboard.type("Publish");
   await press(page, main.getByRole("button", { name: "Add Product" }));
 
-  // What was left out is said first, and is one press away.
+  // Missing fields are said first, and are one press away.
   const summary = main.getByRole("alert").filter({ hasText: "Check these fields" });
   await expect(summary).toBeFocused();
   await press(page, summary.getByRole("link", { name: /^Title/ }));

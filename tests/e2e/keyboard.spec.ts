@@ -1,7 +1,7 @@
 import { tabTo } from "./keys";
 import { expect, scriptsReady, productsInStock, signInAsNewBuyer, test } from "./shop";
 
-/* Who uses no mouse, and who hears the page instead of seeing it. */
+/* People who use no mouse, and people who hear the page instead of seeing it. */
 
 test("with keys alone a buyer searches, puts food into the cart, changes how many and comes to the payment", async ({
   page,
@@ -70,7 +70,7 @@ test("who hears the page hears its parts in their order, what a control is and w
   if (scripts) await scriptsReady(page);
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
-  // What happened is said, whatever was looked at.
+  // The result is said, whatever was looked at.
   await expect(page.getByRole("status").filter({ hasText: /cart/i }).first()).toBeAttached();
   await page.goto("/contact");
   if (scripts) await scriptsReady(page);

@@ -3,7 +3,7 @@ import { expect } from "./shop";
 
 const MOST_STEPS = 80;
 
-/** What is wrong with where the focus is now, for who sees the screen and has no mouse; nothing, where all is well. */
+/** Faults of the place of the focus, for people who see the screen and have no mouse; empty, where all is well. */
 async function wrongWithFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const one = document.activeElement;

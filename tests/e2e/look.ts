@@ -31,7 +31,7 @@ async function withScripts<T>(page: Page, scripts: boolean, work: () => Promise<
   let session = switches.get(page);
   if (!session) switches.set(page, (session = page.context().newCDPSession(page)));
   const turn = async (value: boolean) => (await session).send("Emulation.setScriptExecutionDisabled", { value });
-  // What a session has not switched off itself, it cannot switch on.
+  // A session cannot switch on what it has not switched off itself.
   await turn(true);
   await turn(false);
   try {
@@ -41,10 +41,10 @@ async function withScripts<T>(page: Page, scripts: boolean, work: () => Promise<
   }
 }
 
-/** What axe has found nothing wrong with in this run, by what there was to see. */
+/** Pages with which axe found nothing wrong in this run, by what there was to see. */
 const CLEAN = path.resolve(".test/clean");
 
-/** What is new whenever somebody comes: ids, words of links, moments, and what tests tell theirs by. */
+/** Values that are new with every visit: ids, words of links, moments, and what tests tell theirs by. */
 const NEW = /[0-9a-f]{64}|[0-9a-f]{24}(?:\.[\w-]{43})?|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{13}(?:-\d+-\d+)?/;
 const IN_TAGS = new RegExp(NEW, "g");
 const IN_TEXT = new RegExp(`${NEW.source}|\\d`, "g");
@@ -88,7 +88,7 @@ async function whatIsSeen(page: Page): Promise<string> {
   return createHash("sha256").update(AXE).update(JSON.stringify(seen)).digest("hex");
 }
 
-/** What axe finds wrong with the page as it is shown now. What it was well with before, it is not asked again. */
+/** The violations that axe finds on the page as it is shown now. A page without any before is not looked at again. */
 export async function analyse(page: Page, scripts: boolean): Promise<string[]> {
   const clean = path.join(CLEAN, await whatIsSeen(page));
   if (existsSync(clean)) return [];
@@ -105,7 +105,7 @@ function askAxe(page: Page, scripts: boolean): Promise<string[]> {
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
     return page.evaluate(async (tags) => {
       const { axe } = window as unknown as { axe: typeof Axe };
-      // What holds is not listed one by one: that takes axe longer than finding it out.
+      // Rules that hold are not listed one by one: that takes axe longer than finding it out.
       const { violations } = await axe.run({ runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
     }, TAGS);

@@ -22,7 +22,7 @@ test("a tab that was closed half way through the sign-up loses nothing typed but
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Username").fill("mira");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  // What is wrong on this step holds nobody back from the one before.
+  // A mistake on this step holds nobody back from the one before.
   await page.getByLabel("Confirm password").fill("something else");
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByLabel("Store name")).toBeVisible();
@@ -56,7 +56,7 @@ test("who finds on a shared phone what somebody else has typed into the sign-up 
   await expect(page.getByLabel("First name")).toHaveValue("");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
   await expect(page.getByRole("main")).not.toContainText("unsaved changes");
-  // Who begins meanwhile begins anew.
+  // A person who begins meanwhile begins anew.
   await page.goto("/signup/merchant?step=2");
   await expect(page.getByLabel("First name")).toBeVisible();
 });

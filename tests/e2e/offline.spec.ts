@@ -109,7 +109,7 @@ test("home, list, three products and the cart, once seen, open without a line, w
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByText(AS_SEEN)).toBeVisible();
 
-  // What was not seen says what is the matter, and what can be opened.
+  // A page that was not seen says why it cannot be shown, and what can be opened.
   await page.goto("/faqs");
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await expect(page.getByText("This page is not on your device")).toBeVisible();
@@ -206,7 +206,7 @@ for (const seconds of [0, 11])
     await scriptsReady(page);
     const quantity = page.getByLabel(`Quantity of ${goods[0]!.title}`);
     await quantity.fill("2");
-    // What the device has of the cart is what that brought.
+    // The device's copy of the cart is what that brought.
     await expect.poll(async () => (await keptPages(page)).join(" ")).toContain("/shopping_cart");
     await page.waitForLoadState("networkidle");
     line.spoil("POST /lists", { kind: "answer late", seconds });
@@ -295,7 +295,7 @@ test("on a good line a page is never the one of before", async ({ page, line }) 
   expect(asked()).toBe(before + 1);
 });
 
-/** What a buyer looks at who then leaves the phone to somebody else. */
+/** Pages of a buyer who then leaves the phone to somebody else. */
 async function leaveTraces(page: Page): Promise<{ word: string; account: string; product: string }> {
   const { email } = await signInAsNewBuyer(page, page.request);
   const [product] = await productsInStock(page.request);

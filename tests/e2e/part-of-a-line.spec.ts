@@ -36,7 +36,7 @@ test("a merchant gives a sum of a line back, then a piece from two tabs, and rea
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeVisible();
   await expect.poll(() => mailTo(email, /on its way back/)).toContain("One jar was half full.");
 
-  // Of a line that has less left, a piece is worth its share. Both tabs have seen the same sums: one of them is late.
+  // A piece of a line that has less left is worth its share. Both tabs have seen the same sums: one of them is late.
   const secondPage = await page.context().newPage();
   await page.goto(`/merchant/orders/${orderId}/refund`);
   const field = await page.locator('[name^="quantity."]').getAttribute("name");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
 import { signInAsNewMerchant } from "./stall";
 
-/* What of the site stands in the first screen of a small phone, measured in its pixels. */
+/* The parts of the site that stand in the first screen of a small phone, measured in its pixels. */
 
 test.use({ viewport: { width: 360, height: 640 } });
 

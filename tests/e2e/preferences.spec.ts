@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { analyse } from "./look";
 import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, test } from "./shop";
 
-/* What people ask their system for: larger text, other colours, a page on paper, a page that reads from the right. */
+/* Settings of people's systems: larger text, other colours, a page on paper, a page that reads from the right. */
 
 /** The addresses that most people see, with something in the cart. */
 async function mainPages(page: Page): Promise<string[]> {
@@ -69,7 +69,7 @@ test("read from the right, no page scrolls sideways, and what stood at the start
     .getByRole("button", { name: /^Wishlist/ })
     .boundingBox())!;
   expect(heart.x - whole.x).toBeLessThan(whole.width / 2);
-  // What points on points where reading goes on.
+  // Arrows point where reading goes on.
   const arrow = page.getByRole("navigation", { name: "Pages" }).locator("svg").last();
   const mirrored = () => arrow.evaluate((icon) => getComputedStyle(icon).transform);
   expect(await mirrored()).toBe("matrix(-1, 0, 0, 1, 0, 0)");

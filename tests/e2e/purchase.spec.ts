@@ -20,7 +20,7 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   request,
   scripts,
 }) => {
-  // Of stalls that no other test buys from, for what is left is counted.
+  // Goods of stalls that no other test buys from, for what is left is counted.
   const [orchard, dairy] = [await aStall(request), await aStall(request)];
   const word = `Plums${Date.now()}`;
   const first = { _id: await onSale(request, orchard, `${word} by the crate`), title: `${word} by the crate` };
@@ -95,7 +95,7 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   await page.getByRole("main").getByRole("table").getByRole("link").first().click();
   await expect(page.getByText("9 Side Street")).toBeVisible();
   await expect(page.getByText("Please ring twice.")).toBeVisible();
-  // Whoever did not see the answer to the last press learns everywhere that the order is paid, and pays no second time.
+  // A buyer who did not see the last answer learns everywhere that the order is paid, and pays no second time.
   await page.goto("/shopping_cart");
   await expect(page.getByText(/Order #\d+ is paid/)).toBeVisible();
   for (const again of ["/checkout/payment", "/checkout"]) {

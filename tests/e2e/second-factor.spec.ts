@@ -4,7 +4,7 @@ import { look, watchConsole } from "./look";
 import { linkFor, mailTo } from "./outbox";
 import { DEMO_PASSWORD, expect, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
-/** What the app of this secret shows, from the next step after one that was used. */
+/** The code that the app of this secret shows, from the next step after one that was used. */
 function anApp(secret: string) {
   let shown = 0;
   return async () => {

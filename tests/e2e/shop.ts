@@ -73,7 +73,7 @@ interface Goods {
   variants: { _id: string; name: string; amount: number }[];
 }
 
-/** What every stall is called that a test opens for itself. */
+/** The name of every stall that a test opens for itself. */
 export const STALL = "Mira's Stall";
 
 /** The demo's stall whose goods are all shipped: at checkout nothing is asked about their way. */

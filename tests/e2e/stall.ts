@@ -61,7 +61,7 @@ export async function aPicture(name: string, background: string) {
   };
 }
 
-/** What passes for a film: the head of an MP4 with a little behind it. */
+/** Bytes that pass for a film: the head of an MP4 with a little behind it. */
 export const FILM = {
   name: "stall.mp4",
   mimeType: "video/mp4",

@@ -14,7 +14,7 @@ import {
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no scripts to be trusted.");
 
-/** What a page complains of from now on. */
+/** The violations that a page reports from now on. */
 function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on("pageerror", (error) => said.push(`${page.url()}: ${error.message}`));

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { openShop, type OwnShop } from "../matrix/shop-of-its-own";
 import { addToCart, DEMO_PASSWORD, expect, scriptsReady, logIn, productsInStock, signInAsNewBuyer, test } from "./shop";
 
-/* What a page of the shop weighs: its scripts, of which only what a browser runs counts, and all of a first visit. */
+/* The weight of a page of the shop: its scripts, of which only what a browser runs counts, and all of a first visit. */
 
 const MOST_BEFORE = 5 * 1024;
 const MOST_AFTER = 20 * 1024;
@@ -37,7 +37,7 @@ const bytesOf = (loaded: Loaded[], which: (file: Loaded) => boolean = () => true
   loaded.filter(which).reduce((sum, { bytes }) => sum + bytes, 0);
 const isScript = ({ url }: Loaded) => new URL(url).pathname.endsWith(".js");
 
-/** What stands in the page itself and is run. */
+/** Scripts that stand in the page itself. */
 async function inlineBytes(page: Page): Promise<number> {
   const html = await (await page.context().request.get(page.url())).text();
   const code = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|text\/plain|json))[^>]*>([\s\S]*?)<\/script>/g)]
@@ -182,7 +182,7 @@ test.describe("on a shop that nobody has changed", () => {
         expect(text / 1024).toBeLessThanOrEqual(mostText);
         expect(kilobytes(({ kind }) => kind === "Stylesheet")).toBe(0);
         expect(carried).toBeLessThanOrEqual(5);
-        // What stands large by itself apart: the stall, and the first picture of a page.
+        // Elements that are large by themselves apart: the stall, and the first picture of a page.
         const small = pictures.filter(({ url }) => /\/media\/.+\/[1-4]\d\d\./.test(url));
         for (const { url, bytes } of small) expect(bytes, url).toBeLessThanOrEqual(6 * 1024);
         await context.close();

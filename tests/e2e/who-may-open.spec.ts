@@ -51,7 +51,7 @@ async function mustLeadToLogin(browser: APIRequestContext, area: keyof typeof AR
       await browser.get(filledIn(path), asked),
       await browser.post(filledIn(path), { ...asked, headers: form, data: "intent=x" }),
     ]) {
-      // What only hands out a file takes no form at all.
+      // An address that only hands out a file takes no form at all.
       if (answer.status() === 405) continue;
       // A script is told in its own words that nobody is signed in.
       if (path.endsWith(".json") && answer.status() === 401) continue;

@@ -3,7 +3,7 @@ import { look } from "./look";
 import { expect, test } from "./shop";
 import { call, signInAsNewMerchant } from "./stall";
 
-/* What a merchant keeps in Excel. */
+/* Workbooks as a merchant keeps them in Excel. */
 
 const HEAD = ["SKU", "Title", "Description", "Price", "Quantity", "Barcode", "Product category"];
 const DESCRIPTION = "Ripe, sweet and heavy as they should be.";

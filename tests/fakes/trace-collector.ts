@@ -23,7 +23,7 @@ export interface TraceCollector {
   bodies: string[];
   /** By which services it was sent. */
   services: Set<unknown>;
-  /** What it does with what comes from now on. */
+  /** Its answer to what comes from now on. */
   behave(how: "take" | "refuse" | "hang"): void;
   close(): Promise<void>;
 }

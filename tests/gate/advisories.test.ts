@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judge } from "../../scripts/advisories/judge.mjs";
 
-/* What `npm run advisories` makes of a report of npm's. */
+/* Reports of npm as `npm run advisories` reads them. */
 
 const URL = "https://github.com/advisories/GHSA-0000-0000-0000";
 const REPORT = {

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { readConfig } from "~/platform/config.server";
 import { newPostgres } from "../databases/databases";
 
-/* What compose.yaml says of the shop is what the shop understands: no Docker is needed to know that. */
+/* Variables of the shop in compose.yaml are those that the shop understands: no Docker is needed to know that. */
 
 const root = path.resolve(import.meta.dirname, "../..");
 const text = readFileSync(path.join(root, "compose.yaml"), "utf8");

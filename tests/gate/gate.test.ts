@@ -17,7 +17,7 @@ async function runWith(planted: Planted, context: TestContext, script = "test", 
   return scratch.run(script, ...args);
 }
 
-/** Who has ended, but was not waited for yet, still has an entry: a zombie. */
+/** A process that has ended, but was not waited for yet, still has an entry: a zombie. */
 function isAlive(pid: string): boolean {
   const status = `/proc/${pid}/status`;
   return existsSync(status) && !/^State:\s+Z/m.test(readFileSync(status, "utf8"));

@@ -32,7 +32,7 @@ const COPIED = [
   ".npmrc",
 ];
 
-/** What a project needs so that everything in it is green. */
+/** The files of a project in which everything is green. */
 const GREEN: Record<string, string> = {
   "server.ts": `import { greeting } from "~/ui/greeting";\n\nexport default greeting;\n`,
   "workers.ts": `import server from "./server";\n\nexport default server;\n`,
@@ -70,7 +70,7 @@ export type Planted = Record<string, string | null>;
 
 export interface Run {
   code: number | null;
-  /** What it said, errors as well. */
+  /** Its output, errors as well. */
   lines: string[];
 }
 
@@ -84,7 +84,7 @@ export class Scratch {
     for (const name of COPIED)
       cpSync(path.join(project, name), path.join(scratch.folder, name), {
         recursive: true,
-        // What stands on more of the product than a scratch copy has.
+        // Tests that stand on more of the product than a scratch copy has.
         filter: (file) =>
           !["bench", "torture", "mutants", "pooled"].includes(path.relative(path.join(project, "scripts"), file)),
       });
@@ -137,7 +137,7 @@ export class Scratch {
     return { code, lines };
   }
 
-  /** What a run has written into one of its files. */
+  /** The content of a file that a run has written. */
   read(name: string): string {
     return readFileSync(path.join(this.folder, name), "utf8");
   }

@@ -150,7 +150,7 @@ test("a key that is used again with other parameters is refused, and one that is
     undefined,
     undefined,
   ]);
-  // What is wrong in itself has used no key.
+  // A request that is wrong in itself has used no key.
   await refusal(stripe.paymentIntents.create({ ...params, colour: "red" } as never, { idempotencyKey: "two" }));
   await stripe.paymentIntents.create(params, { idempotencyKey: "two" });
   let second: Awaited<ReturnType<typeof refusal>> = [];

@@ -16,7 +16,7 @@ export interface Break {
   name: BreakName;
   /** Takes long: not in the sample. */
   long?: true;
-  /** What is done to a cell whose form is filled in, and what must hold. */
+  /** The break of a cell whose form is filled in, and what must hold. */
   happens(cell: Cell): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const FILLED_IN = /This was not sent yet\. What you entered is filled in again/;
 async function goOn(cell: Cell, by: "back" | "reload"): Promise<void> {
   await cell.toldByBrowser();
   cell.line.mend();
-  // What was asked for stands in the address.
+  // The question stands in the address.
   if (by === "reload" || cell.asks !== null || !(await cell.backToForm())) {
     await cell.page.reload();
     return;
@@ -45,7 +45,7 @@ async function goOn(cell: Cell, by: "back" | "reload"): Promise<void> {
   await cell.press();
 }
 
-/** What the form's request begins with, as it goes over the line. */
+/** The beginning of the form's request, as it goes over the line. */
 const begins = (cell: Cell) => (cell.asks === null ? "POST /" : `GET ${cell.asks}`);
 
 const refusedFor = (status: number) => async (cell: Cell) => {

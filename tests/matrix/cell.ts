@@ -18,7 +18,7 @@ export class NotHeld extends Error {
   }
 }
 
-/** What people see of the browser itself where no script runs. */
+/** Pages of the browser itself, which people see where no script runs. */
 const BROWSERS_OWN = /^chrome-error:/;
 /** Browsers give none of these back by themselves, and the shop keeps none. */
 export const SECRET = /password|^(code|otp|number|expiry|cvc)$/i;
@@ -171,7 +171,7 @@ export class Cell {
     });
   }
 
-  /** What was typed stands in the form. */
+  /** The typed values stand in the form. */
   async keeps(when: string, secrets = true): Promise<void> {
     for (const [name, value] of Object.entries(this.here.typed ?? {})) {
       if (SECRET.test(name) && !secrets) continue;

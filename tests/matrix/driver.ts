@@ -4,7 +4,7 @@ import type { BreakName } from "./breaks";
 import type { Lane, Person } from "./people";
 import type { OwnShop } from "./shop-of-its-own";
 
-/** What a driver finds when its cell begins. */
+/** The state that a driver finds when its cell begins. */
 export interface Arrival {
   shop: OwnShop;
   lane: Lane;
@@ -30,7 +30,7 @@ export interface Arrived {
 /** How a form of the registry is tried. */
 export interface Driver {
   file: string;
-  /** Of a form with several buttons; `""` for the one without intent. */
+  /** The intent of a form with several buttons; `""` for the one without intent. */
   intent?: string;
   /** Which of several forms of the same file and intent, as they stand in the registry. */
   nth?: number;
@@ -38,7 +38,7 @@ export interface Driver {
   arrive(at: Arrival): Promise<Arrived>;
   /** The button, as a CSS selector. */
   press: string;
-  /** What the page says, or its address, once it is done. */
+  /** The page's words, or its address, once it is done. */
   says: RegExp;
   /** Breaks that do not apply, each with the reason. */
   not?: Partial<Record<BreakName, string>>;

@@ -10,7 +10,7 @@ test("every form of the registry is driven, or says why it is not", () => {
 /** Some of it: forms by a pattern for their names, a break by its name. */
 const { MATRIX_ONLY: only = "", MATRIX_BREAK: how } = process.env;
 
-/** So many forms share their waiting. */
+/** The number of forms that share their waiting. */
 const TOGETHER = 8;
 
 const wanted = ROWS.filter(({ name }) => new RegExp(only).test(name));
@@ -20,7 +20,7 @@ for (let first = 0; first < wanted.length; first += TOGETHER) {
     const cells = allCells().filter((cell) => rows.includes(cell.row) && (!how || cell.how.name === how));
     const outcomes = await tryCells(browser, shop, lanes, cells);
     await info.attach("cells", { body: JSON.stringify(outcomes), contentType: "application/json" });
-    // What is not held makes the run red in the end (table-reporter.ts): a worker that fails would be thrown away, and
+    // A cell that is not held makes the run red in the end (table-reporter.ts): a failing worker would be thrown away, and
     // the shop that it holds.
     for (const outcome of outcomes.filter(({ result }) => result !== "held")) console.log(sentence(outcome));
   });

@@ -18,7 +18,7 @@ export interface OwnShop {
   write(sql: string, ...values: string[]): void;
   /** Ends the process as a power cut would, and starts the next one on the same data and port. */
   restart(next?: { build?: string; env?: Record<string, string> }): Promise<void>;
-  /** What the pattern finds in the newest mail to the address that it is found in; waits for it. */
+  /** The match of the pattern in the newest mail to the address that it is found in; waits for it. */
   mailed(email: string, pattern: RegExp): Promise<string>;
   /** How many mails have gone to this address. */
   mails(email: string): number;
@@ -82,7 +82,7 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
   };
 }
 
-/** What a running demo has, but for its mails. */
+/** The files of a running demo, but for its mails. */
 async function copyGoods(from: string, to: string): Promise<void> {
   for (const name of readdirSync(from).filter((each) => !each.startsWith(DATABASE) && each !== "outbox"))
     cpSync(path.join(from, name), path.join(to, name), { recursive: true });

@@ -7,7 +7,7 @@ import { ROWS, sentence, whyNot, type Outcome } from "./try-cells";
 
 const root = path.join(import.meta.dirname, "../..");
 const TABLE = path.join(root, "docs/matrix.md");
-/** What became of each cell at its last try. */
+/** The outcome of each cell at its last try. */
 const CELLS = path.join(root, ".test/matrix-cells.json");
 
 const keyOf = ({ form, how, scripts }: Outcome) => `${form} ${how} ${scripts}`;

@@ -16,7 +16,7 @@ export interface Planned {
   scripts: boolean;
 }
 
-/** What became of a cell; "failed" when it did not come as far as to be judged. */
+/** The outcome of a cell; "failed" when it did not come as far as to be judged. */
 export interface Outcome {
   form: string;
   how: BreakName;
@@ -73,7 +73,7 @@ export async function tryCells(
       ...(await Promise.all(
         batch.map((cell, n) => {
           const wait = start();
-          // Who fails before keeps nobody waiting.
+          // A cell that fails before keeps no other waiting.
           return tryCell(browser, { ...shop, restart: wait }, lanes[n]!, cell).finally(() => void wait());
         }),
       )),

@@ -6,7 +6,7 @@ import { openLanes } from "./try-cells";
 
 export { expect } from "@playwright/test";
 
-/** So many cells are tried at the same time: most of them wait for something. */
+/** The number of cells that are tried at the same time: most of them wait for something. */
 const LANES = Number(process.env["MATRIX_LANES"] ?? 6);
 
 interface Own {

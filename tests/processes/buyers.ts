@@ -77,7 +77,7 @@ export async function buyersOf({ services, fake, product, address, triesAKey }: 
 
   const people = await Promise.all(Array.from({ length: count }, () => aUser({ services })));
   const all = Promise.all(people.map(({ token }) => shopping(token)));
-  // Whoever waits for them hears of it.
+  // Waiting callers hear of it.
   all.catch(() => undefined);
   return {
     bought: () => bought,

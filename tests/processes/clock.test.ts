@@ -47,7 +47,7 @@ async function isSignedIn(shop: ShopProcess, token: string): Promise<number> {
   return (await fetch(`${shop.address}/api/v1/user`, { headers: { Authorization: token } })).status;
 }
 
-/** What comes round every hour has come round, by whatever the clock says now. */
+/** Hourly jobs have come round, by whatever the clock says now. */
 const swept = ({ database: { db } }: Place, since: string) =>
   expect
     .poll(

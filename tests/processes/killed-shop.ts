@@ -27,7 +27,7 @@ const KEYS = {
 export const A_MINUTE = 60;
 export const AFTER_THE_HOLD = 31 * 60;
 
-/** What a process of the shop is started with. */
+/** The environment that a process of the shop is started with. */
 export function environmentOf({ folder, databaseUrl }: Place, fake: FakeStripe): Record<string, string> {
   return {
     ...KEYS,

@@ -59,7 +59,7 @@ interface Case {
   killed: string;
   acts: Act[];
   end: End;
-  /** What of it depends on the database is tried on both; what only Stripe can tell, on one. */
+  /** Acts that depend on the database are tried on both; those that only Stripe can tell, on one. */
   on?: Kind[];
 }
 
@@ -256,7 +256,7 @@ const BACK: Partial<Record<End, number>> = {
 };
 const NET = { "paid out": QUANTITY * PRICE_CENTS * 0.9, "taken back": PRICE_CENTS * 0.9 };
 
-/** What the shop and Stripe hold at the end, each thing once. */
+/** Records of the shop and of Stripe at the end, each thing once. */
 async function expectEnd(shop: KilledShop, end: End): Promise<void> {
   const { store } = shop.fake;
   const { db } = shop.place.database;

@@ -25,7 +25,7 @@ export interface OwnPostgres {
 
 /** A replica takes no writes, and is a moment behind. */
 export interface OwnReplica extends Pick<OwnPostgres, "url" | "start" | "stop"> {
-  /** What comes is kept, and not replayed until `goOn`. */
+  /** Changes are received, and not replayed until `goOn`. */
   standStill(): Promise<void>;
   goOn(): Promise<void>;
 }

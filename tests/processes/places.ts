@@ -15,7 +15,7 @@ export type Kind = "sqlite" | "postgres";
 export const STOCK = 20;
 export const PRICE_CENTS = 500;
 
-/** Who and what is in every place: a buyer, a merchant with one product, and an operator. */
+/** The people and goods of every place: a buyer, a merchant with one product, and an operator. */
 export interface Inhabitants {
   buyer: { token: string; email: string };
   merchant: { _id: string; token: string };

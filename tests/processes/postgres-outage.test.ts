@@ -15,7 +15,7 @@ import { buildOnce } from "./shop-process";
  */
 
 const PIECES = 5000;
-/** What is in stock is read at every request, whatever else of a list is remembered. */
+/** Stock is read at every request, whatever else of a list is remembered. */
 const READS = "/api/v1/product/general";
 const SAID = "We cannot reach our records just now";
 
@@ -93,7 +93,7 @@ test("Postgres is stopped, crashes and comes back in the middle of purchases: no
     await goOn(6);
   }
   await buyers.leave();
-  // What an outage left half way is looked at when its time has come.
+  // Orders that an outage left half way are looked at when its time has come.
   await shop.later(31 * 60);
   await shop.comeToRest();
   await expectBooksToAgree({ services: place.database }, fake, { product: place.product, had: PIECES });

@@ -166,7 +166,7 @@ const STYLES = /<style>([^]*?)<\/style>/;
 
 const keyIn = (html: string) => /name="_key" value="([0-9a-f]{32})"/.exec(html)?.[1];
 
-/** What the service worker asks for is rendered for that person alone, each time. */
+/** Pages that the service worker asks for are rendered for that person alone, each time. */
 const rendered = (address: string, who: string) => get(address, who, { "X-For-Device": "1" });
 
 /** Asked for until it is filled in: a template is made the second time. */

@@ -12,7 +12,7 @@ import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
  * right again by itself.
  */
 
-/** What is in stock is read at every request, whatever else of a list is remembered. */
+/** Stock is read at every request, whatever else of a list is remembered. */
 const READ = "/api/v1/product/general";
 const KEPT_PAGE = "/products";
 

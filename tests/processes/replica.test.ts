@@ -54,7 +54,7 @@ const state = async () => (JSON.parse((await get("/readyz")).text) as { replica:
 const becomes = (wanted: string) => expect.poll(state).toBe(wanted);
 const becomesReady = (status: number) => expect.poll(async () => (await get("/readyz")).status).toBe(status);
 
-/** What nobody has searched for yet is read there, once no job of this moment has written what the replica lacks. */
+/** New words are looked up there, once no job of this moment has written what the replica lacks. */
 async function isReadAgain(before: number): Promise<void> {
   let searches = 0;
   const readsOfReplica = async () => {
@@ -231,7 +231,7 @@ test("writes never go to the replica, and whoever names the wrong database is to
   await right.reads.selectFrom("products").select("quantity").forUpdate().execute();
   await expect(right.reads.transaction().execute(async () => null)).rejects.toThrow("single reads");
   expect(await readReplica(right)).toEqual([]);
-  // What it has said in the place of a primary that was away counts for nothing once that is back.
+  // Answers in the place of a primary that was away count for nothing once that is back.
   const [changes, moment] = [right.dialect.changes(), right.dialect.changes().moment()];
   expect(right.replica?.standsIn()).toBe(true);
   await expect.poll(() => changes.noneSince(moment, [])).toBe(false);

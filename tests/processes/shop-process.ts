@@ -26,7 +26,7 @@ export interface ShopProcess {
   pid: number;
   /** Lines that it has logged so far. */
   logged: string[];
-  /** What it has written beside them, such as what it died of. */
+  /** Its other output, such as what it died of. */
   said(): string;
   /** Settles when the process is no more, whatever has ended it. */
   gone: Promise<unknown>;

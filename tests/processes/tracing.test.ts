@@ -10,7 +10,7 @@ import { environmentOf } from "./killed-shop";
 import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
-/* What a collector of OpenTelemetry is told by the built server: all of it, by the time that the server has ended. */
+/* The traces that a collector of OpenTelemetry gets from the built server: all, by the time that it has ended. */
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const PROXY_SPAN = "b7ad6b7169203331";
@@ -74,7 +74,7 @@ test("requests, calls, statements, jobs and Stripe are told as traces, and of pe
   await expect.poll(() => buyers.bought()).toBeGreaterThan(0);
   await buyers.leave();
   await expect.poll(() => shop.logged.some((line) => line.includes('"kind":"mail"'))).toBe(true);
-  // What was not yet sent is sent at the end.
+  // Spans that were not yet sent are sent at the end.
   await shop.stop();
 
   const { spans } = collector;

@@ -10,7 +10,7 @@ import { environmentOf } from "./killed-shop";
 import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
-/* What whoever watches over a shop is told: its log, and its figures. */
+/* The sources for people who watch over a shop: its log, and its figures. */
 
 const TOKEN = "0123456789abcdefghijklmnopqrstuvwxyz";
 let place: Place;

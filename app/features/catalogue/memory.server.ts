@@ -25,7 +25,7 @@ export interface Memory {
   ids: LRUCache<string, string[]>;
   /** By what was asked for; as large as the ids in them are many. */
   searches: LRUCache<string, Found>;
-  /** The words to search for, by what was typed. */
+  /** Suggested words, by what was typed. */
   suggested: LRUCache<string, string[]>;
   /** Their quantities are those of some moment: orders change them, and void nothing else. */
   products: LRUCache<string, Product>;

@@ -1,4 +1,4 @@
-/** What a walk is given: a shop in this process, two people in it, and what one of them sells. */
+/** The surroundings of a walk: a shop in this process, two people in it, and what one of them sells. */
 export interface Shop {
   fetch: typeof globalThis.fetch;
   buyer: { email: string; password: string };

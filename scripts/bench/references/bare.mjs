@@ -1,4 +1,4 @@
-// What Node alone can do: one page of 30 KB from memory, whatever is asked for.
+// The speed of Node alone: one page of 30 KB from memory, whatever is asked for.
 import { createServer } from "node:http";
 
 const page = Buffer.alloc(30 * 1024, "Fresh from the people who grew it. ");

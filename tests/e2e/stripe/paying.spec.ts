@@ -12,7 +12,7 @@ import {
   standIn,
 } from "./paying";
 
-// What a test cuts off at the page would come by way of the worker.
+// Messages that a test cuts off at the page would come by way of the worker.
 test.use({ serviceWorkers: "block" });
 
 test("a buyer pays with Stripe and finds the order in the history: in the page with scripts, on Stripe's own page without", async ({

@@ -63,7 +63,7 @@ export async function expectOrderSoon(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** What a buyer pays for through the service, with a card that pays, while nobody looks at a page. */
+/** A purchase through the service, with a card that pays, while nobody looks at a page. */
 export async function boughtWithStripe(request: APIRequestContext, carts: Wanted[]): Promise<string> {
   const email = newEmail();
   await call(request, "", "POST", "/user", {
@@ -126,7 +126,7 @@ export async function decide(request: APIRequestContext, orderId: string, passed
   ).toBe(200);
 }
 
-/** What the stand-in has sent a merchant for an order, and taken back: in cents. */
+/** The stand-in's transfers to a merchant for an order, less those taken back: in cents. */
 export async function transfersFor(
   request: APIRequestContext,
   orderId: string,
@@ -139,7 +139,7 @@ export async function transfersFor(
     .map(({ amount, reversals }) => ({ sent: amount, takenBack: reversals.data.map((reversal) => reversal.amount) }));
 }
 
-/** What the stand-in knows of an order: pages opened, payments that went through. */
+/** The stand-in's records of an order: pages opened, payments that went through. */
 export async function knownToStripe(
   request: APIRequestContext,
   orderId: string,

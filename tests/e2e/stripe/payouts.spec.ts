@@ -39,7 +39,7 @@ test("a merchant opens an account in two goes, is paid out for what has arrived,
   await expect(page.getByText("Your payout account is not complete yet. You can go on at any time.")).toBeVisible();
   await expect(payouts.getByText("Not complete", { exact: true })).toBeVisible();
 
-  // What is sold meanwhile waits for the account.
+  // Sales meanwhile wait for the account.
   const orderId = await boughtWithStripe(request, [{ product, quantity: 2 }]);
   await page.goto(`/merchant/orders/${orderId}`);
   await page.getByRole("button", { name: "Mark as shipped" }).click();

@@ -17,7 +17,7 @@ export interface FakeS3 {
   kept: Kept;
   /** Every request so far, as "METHOD /path". */
   requests: string[];
-  /** What is to go wrong: nobody answers, connections are taken and nothing is said, or every answer is this failure. */
+  /** The planned failure: nobody answers, connections stay without an answer, or every answer is this failure. */
   trouble: "away" | "mute" | keyof typeof FAILURES | null;
   close(): Promise<void>;
 }

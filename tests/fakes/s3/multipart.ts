@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { etagOf, keptHeaders, S3Failure, type Asked, type Kept, type Told } from "./objects";
 import { xml } from "./xml";
 
-/** Of every part but the last. */
+/** The least size of every part but the last. */
 const LEAST_PART = 5 * 1024 * 1024;
 
 /** Objects that come in parts; null where a request is not about one. */

@@ -44,7 +44,7 @@ const LISTED_AT_ONCE = 3;
 
 export const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
 
-/** What is kept with an object and told with it. */
+/** Headers that are kept with an object and told with it. */
 export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -14,12 +14,12 @@ interface Link {
   used: boolean;
 }
 
-/** What Connect adds to the fake's memory. */
+/** The records that Connect adds to the fake's memory. */
 interface Connected {
   accounts: Map<string, Stripe.Account>;
   links: Map<string, Link>;
   transfers: Map<string, Stripe.Transfer>;
-  /** What Stripe has sent from an account's balance to its bank. */
+  /** Payouts of Stripe from an account's balance to its bank. */
   bankPayouts: Map<string, Stripe.Payout & { account: string }>;
 }
 

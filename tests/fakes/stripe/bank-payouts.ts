@@ -6,7 +6,7 @@ import type { Route } from "./routes";
 import { emit, found, newId, seconds, type Store } from "./store";
 import { change, type Closed } from "./sdk-types";
 
-/** What an account has at Stripe, in cents: sent to it, not taken back, and not gone to its bank. */
+/** The balance of an account at Stripe, in cents: sent to it, not taken back, and not gone to its bank. */
 export function balanceOf(store: Store, accountId: string): number {
   const { transfers, bankPayouts } = connected(store);
   const received = [...transfers.values()]

@@ -154,7 +154,7 @@ export function completeIfPaid(store: Store, intent: Stripe.PaymentIntent): Stri
   return session;
 }
 
-/** What a refused card is told with. */
+/** The error of a refused card. */
 export const wordsOf = (error: unknown) => (error instanceof Failure ? error.message : String(error));
 
 export const checkoutSessionRoutes: Route[] = [

@@ -24,7 +24,7 @@ export function newDispute(
     created: seconds(store),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    // What the shop says in its defence is written in the dashboard, not here.
+    // The shop's defence is written in the dashboard, not here.
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
       due_by: seconds(store) + 7 * 86_400,
@@ -73,7 +73,7 @@ export function changeDispute(store: Store, id: string, amount: number): void {
   emit(store, "charge.dispute.updated", dispute);
 }
 
-/** What began as a question of the bank's has become a dispute. */
+/** A question of the bank has become a dispute. */
 export function escalate(store: Store, id: string): void {
   const dispute = found(store.disputes, "dispute", id);
   Object.assign(dispute, { status: "needs_response", is_charge_refundable: false });

@@ -63,7 +63,7 @@ interface Options {
   secretKey?: string;
   /** Where events go by themselves; without it they are only written down. */
   webhook?: { url: string; secrets: Secrets; manner?: Partial<Manner> };
-  /** What a payer's browser gets as Stripe's script. */
+  /** The script that a payer's browser gets as Stripe's. */
   script?: string;
 }
 
@@ -94,7 +94,7 @@ export async function startFakeStripe({
     const [, pattern, answer, who] = match.route;
     if (!isControl && !isShop && !(isBrowser && who === "browser")) throw unauthorized();
     const params = readForm(method === "GET" ? query : body);
-    // What is wrong with a request itself is told before it counts as one: its idempotency key stays free.
+    // A fault of a request itself is told before it counts as one: its idempotency key stays free.
     if (isShop) {
       checkVersion(request.headers["stripe-version"]);
       checkParameters(`${method} ${pattern}`, params);

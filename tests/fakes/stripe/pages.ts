@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/* What a payer sees of the fake: plain HTML, without a script. */
+/* The pages of the fake for payers: plain HTML, without a script. */
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { invalid } from "./failures";
 import type { Params } from "./form";
 
-/** What a call takes: the names at the top of its parameters, those within them, and those that it cannot do without. */
+/** The parameters of a call: the names at their top, those within them, and those that it cannot do without. */
 interface Call {
   names: readonly string[];
   /** Paths below a name, such as `price_data.currency`; a list's numbers are left out. */

@@ -140,7 +140,7 @@ function nextAction(
     : { type: "use_stripe_sdk", use_stripe_sdk: {}, redirect_to_url };
 }
 
-/** What a payment that takes its time comes to. */
+/** The outcome of a payment that takes its time. */
 export function decide(store: Store, intent: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
   if (intent.status !== "processing") return intent;
   if (passed) succeed(store, intent);

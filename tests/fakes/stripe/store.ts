@@ -17,7 +17,7 @@ export interface Store {
   /** Payments whose refunds are pending first, and those whose refunds fail after they have succeeded. */
   slowRefunds: Set<string>;
   failingRefunds: Set<string>;
-  /** What a session's payment is made with once a card is tried. */
+  /** The parameters of a session's payment once a card is tried. */
   sessionPayments: Map<
     string,
     { metadata: Record<string, string>; description: string | null; transfer_group: string | null }

@@ -64,7 +64,7 @@ const REFUNDS: Record<string, "slow" | "failing"> = {
 
 export const refundsOfCard = (card: string): "slow" | "failing" | undefined => REFUNDS[card.replace(/[\s-]/g, "")];
 
-/** Of a card number as typed, or of one of Stripe's test payment methods. */
+/** The card of a number as typed, or of one of Stripe's test payment methods. */
 export function verdictOf(card: string): Verdict {
   const key = card.replace(/[\s-]/g, "");
   return NUMBERS[key] ?? METHODS[key] ?? { code: "incorrect_number", message: "Your card number is incorrect." };

@@ -64,7 +64,7 @@ export const accounts: (Driver | Untried)[] = [
     who: "buyer",
     async arrive({ shop }) {
       const as = await aBuyer(shop);
-      // Those of the person's own making, and the one that the page has.
+      // The sessions of the person's own making, and the one that the page has.
       return { path: "/sessions", as, done: () => (sessions({ shop }, as.id) === 1 ? 1 : 0) };
     },
     press: 'main button[value="others"]',

@@ -4,7 +4,7 @@ import type { Arrival } from "../driver";
 import { aMerchant, call, onSale, type Lane } from "../people";
 import type { OwnShop } from "../shop-of-its-own";
 
-/* What a form needs before it can be reached, made through the service. */
+/* Records that a form needs before it can be reached, made through the service. */
 
 export const BILLING = {
   firstName: "Wanda",
