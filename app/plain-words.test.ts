@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { sourcesIn, vagueWords } from "../scripts/words/read.mjs";
+import { comments, sourcesIn, vagueWords, VAGUE_BEGINNING } from "../scripts/words/read.mjs";
 
-/* Names and comments of these folders are plain: see docs/development.md, "Names and comments". A folder is only ever added. */
+/* See docs/development.md, "Names and comments". Names of these folders are plain; a folder is only ever added. */
 
 const FEATURES =
-  "accounting accounts audit dead-letters media newsletter operator-search overview " +
+  "accounting accounts audit dead-letters market-exports media moderation newsletter operator-search overview " +
   "payments payouts second-factor stores support";
 const PLAIN = [
   "app/browser",
@@ -18,6 +18,13 @@ const PLAIN = [
   "scripts/words",
   ...FEATURES.split(" ").map((feature) => `app/features/${feature}`),
 ];
+
+test.each(["app", "tests", "scripts"])("comments of %s begin with their subject", (folder) => {
+  const vague = sourcesIn(folder).flatMap((file) =>
+    comments(file).flatMap(({ text, line }) => (VAGUE_BEGINNING.test(text) ? [`${file}:${line}: ${text}`] : [])),
+  );
+  expect(vague).toEqual([]);
+});
 
 test.each(PLAIN)("%s names values by nouns, and its comments begin with their subject", (folder) => {
   const files = sourcesIn(folder).filter((file) => existsSync(file));
