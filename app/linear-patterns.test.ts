@@ -32,7 +32,7 @@ const BOUNDED: Record<string, string> = {
   '/<link rel="stylesheet" href="([^"]+)"\\/>/g': "no letter is looked at from more than one link",
   "/<script[^>]*>([^]*?)<\\/script>/g": "a page as we render it, where every text of a person holds no <",
   "/<title>([^<]*?)(?: – [^<]*)?<\\/title>/": PAGE,
-  "/^\\/(?:api|media|assets)\\/|\\.\\w+$|^\\/(?:healthz|readyz|customer\\/my_data|operator\\/newsletter\\/export)$/":
+  "/^\\/(?:api|media|assets)\\/|\\.\\w+$|^\\/(?:healthz|readyz|customer\\/my_data)$/":
     "an address, in the browser that asks for it",
   "/^(\\/img\\/.+)-(\\d+)(\\.\\w+)$/": "the path of a built file",
   "/\\[\\d{3,}\\]|\\[\\d+\\].*\\[\\d+\\]/": NAME,

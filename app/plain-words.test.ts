@@ -5,14 +5,17 @@ import { comments, sourcesIn, vagueWords, VAGUE_BEGINNING } from "../scripts/wor
 /* See docs/development.md, "Names and comments". Names of these folders are plain; a folder is only ever added. */
 
 const FEATURES =
-  "accounting accounts audit dead-letters market-exports media moderation newsletter operator-search overview " +
-  "payments payouts second-factor stores support";
+  "accounting accounts addresses audit cart collection-payments dead-letters market-exports market-hand-over media " +
+  "messages moderation moderation-queue newsletter notices operator-search overview payments payouts push " +
+  "search-synonyms second-factor stores support unpaid-orders";
 const PLAIN = [
   "app/browser",
+  "app/demo",
   "app/edge",
   "app/platform",
   "app/service",
   "app/session",
+  "app/styles",
   "app/ui",
   "app/worker",
   "scripts/words",

@@ -17,10 +17,10 @@ function open(db: Db) {
 
 /** Production does not start while an account of the demo can log in. Throws a ConfigError that names the way out. */
 export async function refuseDemoLogins(db: Db): Promise<void> {
-  const found = await open(db).execute();
-  if (found.length === 0) return;
+  const openAccounts = await open(db).execute();
+  if (openAccounts.length === 0) return;
   throw new ConfigError(
-    `DATA_DIR or DATABASE_URL holds the demo: ${found.length} of its accounts, an operator's among them, have a password that everybody can read. Run \`npm run demo:remove\` with the same variables to lock them and take their stalls out of the shop, or begin with an empty database.`,
+    `DATA_DIR or DATABASE_URL holds the demo: ${openAccounts.length} of its accounts, an operator's among them, have a password that everybody can read. Run \`npm run demo:remove\` with the same variables to lock them and take their stalls out of the shop, or begin with an empty database.`,
   );
 }
 
@@ -37,7 +37,7 @@ export async function lockDemo({
   const now = timestamp(clock);
   return inTransaction(db, async (trx) => {
     const demo = accountIds(trx);
-    const found = await open(trx).execute();
+    const openAccounts = await open(trx).execute();
     // Their sessions, and the answers that were kept for them.
     await trx.deleteFrom("idempotencyKeys").where("scope", "in", demo).execute();
     await trx.deleteFrom("tokens").where("userId", "in", demo).execute();
@@ -84,6 +84,6 @@ export async function lockDemo({
       .where("p.paidAt", "is not", null)
       .where("o.buyerId", "not in", demo)
       .executeTakeFirstOrThrow();
-    return { locked: found.length, waiting: Number(waiting) };
+    return { locked: openAccounts.length, waiting: Number(waiting) };
   });
 }

@@ -53,14 +53,14 @@ onBothDatabases("a demo in production", (world) => {
 
   test("its goods leave the shop; what a real person ordered of them stays whole, and is counted while it waits", async () => {
     const { buyer, product, orderId } = await aPaidOrder(world);
-    const other = await aPaidOrder(world);
+    const secondOrder = await aPaidOrder(world);
     await mark(world, product.merchantId);
     const order = () => world.call("GET", `/product/order/${orderId}`, { token: buyer.token });
     const before = (await order()).body;
     expect(await lockDemo(world.services)).toEqual({ locked: 1, waiting: 1 });
     expect((await order()).body).toEqual(before);
     expect((await world.call("GET", `/product/general/${product._id}`)).status).toBe(404);
-    expect((await world.call("GET", `/product/general/${other.product._id}`)).status).toBe(200);
+    expect((await world.call("GET", `/product/general/${secondOrder.product._id}`)).status).toBe(200);
   });
 
   test("every account that filling the demo makes is marked, and none of a person who signed up beside them", async () => {
@@ -70,13 +70,13 @@ onBothDatabases("a demo in production", (world) => {
     await db.transaction().execute((trx) => fillPeople(trx, new Date("2026-03-02T00:00:00.000Z"), "hash"));
     const marked = async () =>
       (await db.selectFrom("demoAccounts").select("userId").execute()).map((row) => row.userId);
-    const made = await marked();
-    expect(made.length).toBe((await db.selectFrom("users").selectAll().execute()).length - 1);
-    expect(made).not.toContain(person._id);
+    const markedAccounts = await marked();
+    expect(markedAccounts.length).toBe((await db.selectFrom("users").selectAll().execute()).length - 1);
+    expect(markedAccounts).not.toContain(person._id);
     // A folder that was filled before there were marks.
     await db.deleteFrom("demoAccounts").execute();
     await markFilledDemo(db);
-    expect((await marked()).toSorted()).toEqual(made.toSorted());
+    expect((await marked()).toSorted()).toEqual(markedAccounts.toSorted());
     await lockDemo(world.services);
     for (const { email } of demoLogins) expect(await everythingStored(world)).not.toContain(`"${email}"`);
   });

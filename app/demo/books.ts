@@ -25,12 +25,12 @@ export async function fillBooks(
     const { variantId = line.productId, sizeName = "" } = line;
     linesOf.get(line.partId)?.push({ ...line, variantId, sizeName });
   }
-  const known = parts.map((part) => ({
+  const knownParts = parts.map((part) => ({
     part,
     order: orderOf.get(part.orderId) as OrderRow,
     lines: linesOf.get(part._id) ?? [],
   }));
-  const bookings = known.flatMap(({ part, order, lines }): Booking[] => {
+  const bookings = knownParts.flatMap(({ part, order, lines }): Booking[] => {
     const booking = {
       merchantId: part.merchantId,
       buyerId: order.buyerId,
@@ -50,7 +50,7 @@ export async function fillBooks(
     return [sale, { ...booking, kind: "refund", at, orders: 0, amountCents, deliveryFeeCents: 0, lines: back }];
   });
   await addSums(trx, sumsOf(bookings, timeZone));
-  const entries = known.flatMap(({ part, order }): LedgerRow[] => {
+  const entries = knownParts.flatMap(({ part, order }): LedgerRow[] => {
     const backAt = refundedAt(part);
     const paidAt = order.paidAt ?? order.createdAt;
     const { deliveryFeeCents = 0 } = part;
@@ -86,7 +86,7 @@ const weighedAt = ({ cancelledAt, refundedCents, shippedAt }: NewRow<"orderParts
 
 const refundedAt = (part: NewRow<"orderParts">): string | null => part.cancelledAt ?? weighedAt(part);
 
-type IdFor = (at: Date, ...what: string[]) => string;
+type IdFor = (at: Date, ...names: string[]) => string;
 
 /** The refunds of parts that merchants have cancelled, and of goods that weighed less than was paid for. */
 export function refundsOf({ orders, parts }: PastOrders, idFor: IdFor): NewRow<"refunds">[] {

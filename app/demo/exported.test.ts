@@ -18,7 +18,7 @@ onBothDatabases("the products of the whole demo", (world) => {
   ])("an export of each stall as %s, imported, changes nothing", async (_, format, isMarked) => {
     const { db } = world.services;
     const { merchants } = await fillGoods(world);
-    const stored = () =>
+    const storedProducts = () =>
       Promise.all([
         db.selectFrom("products").selectAll().orderBy("_id").execute(),
         db.selectFrom("variants").selectAll().orderBy("_id").execute(),
@@ -28,7 +28,7 @@ onBothDatabases("the products of the whole demo", (world) => {
         db.selectFrom("stockChanges").selectAll().execute(),
         db.selectFrom("productRevisions").selectAll().execute(),
       ]);
-    const before = await stored();
+    const before = await storedProducts();
     const [, sizes, food] = before;
     expect([sizes.length, sizes.filter(({ unitPriceCents }) => unitPriceCents !== null).length > 4]).toEqual([
       products.length + SIZES,
@@ -61,7 +61,7 @@ onBothDatabases("the products of the whole demo", (world) => {
       rows += report.rows as number;
     }
     expect(rows).toBe(products.length + SIZES);
-    expect(await stored()).toEqual(before);
+    expect(await storedProducts()).toEqual(before);
   });
 
   test("an export of each stall, imported as drafts into an empty stall, makes the same goods", async () => {
@@ -82,8 +82,8 @@ onBothDatabases("the products of the whole demo", (world) => {
       form.set("file", new File([stringify([head, ...drafts])], "products.csv"));
       const { body } = await world.call("POST", `${PATH}/import`, { token: empty.token, form });
       expect(body.data).toMatchObject({ created: rows.length, wrong: 0, questions: 0, unknownColumns: [] });
-      const done = await world.call("POST", `${PATH}/import/${body.data._id}/apply`, { token: empty.token });
-      expect(done.status).toBe(200);
+      const applied = await world.call("POST", `${PATH}/import/${body.data._id}/apply`, { token: empty.token });
+      expect(applied.status).toBe(200);
       expect(await goodsOf(world, empty._id)).toEqual(await goodsOf(world, merchantId));
     }
   });

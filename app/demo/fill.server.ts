@@ -29,7 +29,7 @@ export async function fillDemo(services: Services): Promise<void> {
       "DEMO is 1, but the database holds accounts of its own: the demo fills an empty one alone, and was left out. Set DEMO=0 to serve this shop, or DATA_DIR (or DATABASE_URL) to an empty place for the demo.",
     );
   const began = Date.now();
-  const tell = (step: number, what: string) => log.info({ step, of: 4 }, `filling the demo: ${what}`);
+  const tell = (step: number, task: string) => log.info({ step, of: 4 }, `filling the demo: ${task}`);
   tell(1, "pictures");
   const today = new Date(Math.floor(clock.now().getTime() / DAY) * DAY);
   const pictures = await copyPictures(services, today);

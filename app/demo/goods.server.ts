@@ -24,9 +24,9 @@ export async function fillCategories(
   people: People,
   pictures: Map<string, string>,
 ): Promise<Map<string, string>> {
-  const made = new Date(today.getTime() - 520 * DAY);
+  const firstDay = new Date(today.getTime() - 520 * DAY);
   const ids = new Map(
-    categories.map((category) => [category.title as string, demoId(made, "category", category.title)]),
+    categories.map((category) => [category.title as string, demoId(firstDay, "category", category.title)]),
   );
   await trx
     .insertInto("categories")
@@ -38,7 +38,7 @@ export async function fillCategories(
         imageId: pictures.get(category.picture) ?? null,
         tint: category.tint,
         position,
-        createdAt: made.toISOString(),
+        createdAt: firstDay.toISOString(),
       })),
     )
     .execute();
@@ -77,7 +77,7 @@ function sizesOf(row: NewRow<"products">, product: DemoProduct | undefined): New
     ...contentColumns({ content, drained }),
     ...weighedColumns(weighed),
   };
-  const others = sizes.map((size, index) => ({
+  const otherSizes = sizes.map((size, index) => ({
     ...onlySize({ ...row, _id: variantIdOf(row._id, index + 1), ...pick(size) }),
     productId: row._id,
     position: index + 1,
@@ -85,7 +85,7 @@ function sizesOf(row: NewRow<"products">, product: DemoProduct | undefined): New
     ...contentColumns({ content: size.content, drained: null }),
     ...weighedColumns(size.weighed),
   }));
-  return [first, ...others];
+  return [first, ...otherSizes];
 }
 
 const weighedColumns = (weighed: DemoSize["weighed"]) => weighed && { ...weighed, weightUnit: "kg" as const };

@@ -68,12 +68,12 @@ function stateAt(at: Date, age: number, index: number): PlannedOrder<unknown>["s
       cancelReason: "The last of the harvest was spoiled by rain, and I would not send it to anyone.",
     };
   }
-  const sent = {
+  const shipment = {
     ...packed,
     shippedAt: after(2),
     carrier: "Green Valley Parcels",
     trackingNumber: `GV${String(7_400_000 + index * 37)}US`,
   };
-  if (age < 5) return { ...sent, statusText: "Shipped" };
-  return { ...sent, statusText: "Delivered", deliveredAt: after(5) };
+  if (age < 5) return { ...shipment, statusText: "Shipped" };
+  return { ...shipment, statusText: "Delivered", deliveredAt: after(5) };
 }

@@ -154,7 +154,7 @@ export async function fillOrders(
     trx.insertInto("refundLines").values(rows).execute(),
   );
   await fillBooks(trx, timeZone, { orders, parts, lines }, demoId);
-  const last = orders.reduce((most, order) => Math.max(most, order.itemId), 10_000);
+  const last = orders.reduce((highest, order) => Math.max(highest, order.itemId), 10_000);
   await trx.insertInto("counters").values({ name: "order", value: last }).execute();
   return { orders, parts, lines };
 }
@@ -162,14 +162,14 @@ export async function fillOrders(
 /** The wishlist of the demo's buyer. */
 export async function fillWishlist(trx: Trx, now: Date, people: People, goods: DemoGoods[]): Promise<void> {
   const [demoBuyer] = people.buyers;
-  const wished = goods
+  const wishlistGoods = goods
     .filter((product) => product.availType === "published")
     .slice(-9)
     .filter((_, index) => index % 4 === 0);
   await trx
     .insertInto("wishlistLines")
     .values(
-      wished.map((product) => ({
+      wishlistGoods.map((product) => ({
         userId: demoBuyer?._id ?? "",
         productId: product._id,
         addedAt: timestamp({ now: () => now }),

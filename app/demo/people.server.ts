@@ -19,8 +19,8 @@ export interface People {
 
 /** The demo's operator, stalls and buyers, each account marked as the demo's. */
 export async function fillPeople(trx: Trx, today: Date, passwordHash: string): Promise<People> {
-  const opened = new Date(today.getTime() - 500 * DAY);
-  const at = opened.toISOString();
+  const openedAt = new Date(today.getTime() - 500 * DAY);
+  const at = openedAt.toISOString();
   const [buyerLogin, merchantLogin, operatorLogin] = demoLogins.map((login) => login.email);
   const base = {
     passwordHash,
@@ -35,7 +35,7 @@ export async function fillPeople(trx: Trx, today: Date, passwordHash: string): P
   const users: UserRow[] = [
     {
       ...base,
-      _id: demoId(opened, "operator"),
+      _id: demoId(openedAt, "operator"),
       email: operatorLogin ?? "",
       firstName: "Olive",
       lastName: "Hartman",
@@ -44,7 +44,7 @@ export async function fillPeople(trx: Trx, today: Date, passwordHash: string): P
   ];
   const people: People = { merchants: new Map(), buyers: [] };
   merchants.forEach((merchant, index) => {
-    const _id = demoId(opened, "merchant", merchant.key);
+    const _id = demoId(openedAt, "merchant", merchant.key);
     people.merchants.set(merchant.key, _id);
     users.push({
       ...base,
@@ -56,7 +56,7 @@ export async function fillPeople(trx: Trx, today: Date, passwordHash: string): P
     });
   });
   buyers.forEach((buyer, index) => {
-    const _id = demoId(opened, "buyer", buyer.email);
+    const _id = demoId(openedAt, "buyer", buyer.email);
     const person = {
       firstName: buyer.firstName,
       lastName: buyer.lastName,

@@ -18,9 +18,9 @@ export async function copyPictures(
   { files }: Pick<Services, "files">,
   today: Date,
 ): Promise<{ ids: Map<string, string>; rows: NewRow<"files">[] }> {
-  const made = new Date(today.getTime() - 520 * DAY);
+  const firstDay = new Date(today.getTime() - 520 * DAY);
   const names = await readdir(new URL(folder));
-  const ids = new Map(names.map((name) => [name, demoId(made, "picture", name)]));
+  const ids = new Map(names.map((name) => [name, demoId(firstDay, "picture", name)]));
   const rows: NewRow<"files">[] = [];
   const waiting = [...ids];
   const copy = async () => {
@@ -42,7 +42,7 @@ export async function copyPictures(
         height: SIDE,
         widths: JSON.stringify(WIDTHS),
         attached: 1,
-        createdAt: made.toISOString(),
+        createdAt: firstDay.toISOString(),
       });
     }
   };

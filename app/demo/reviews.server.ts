@@ -39,8 +39,8 @@ export async function fillReviews(
     const buyerId = buyerOf.get(line.orderId) ?? "";
     const stars = starsOf(random, one.rating ?? 4);
     const text = textOf(random, one.category, stars, texts);
-    const arrived = new Date(arrivalOf.get(line.partId) ?? now);
-    const at = new Date(Math.min(arrived.getTime() + random.integer(1, 20) * (DAY / 2), now.getTime() - 60_000));
+    const arrivedAt = new Date(arrivalOf.get(line.partId) ?? now);
+    const at = new Date(Math.min(arrivedAt.getTime() + random.integer(1, 20) * (DAY / 2), now.getTime() - 60_000));
     const isAnswered = text !== "" && random.chance(1 / ANSWERED);
     const isReported = stars < 3 && random.chance(1 / REPORTED);
     const _id = demoId(at, "review", line._id);

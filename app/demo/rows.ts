@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 export const DAY = 86_400_000;
 
 /** An id that is the same at every fill: the time it stands for, then what it stands for. */
-export function demoId(at: Date, ...what: (string | number)[]): string {
+export function demoId(at: Date, ...names: (string | number)[]): string {
   return (
-    at.getTime().toString(16).padStart(11, "0") + createHash("sha256").update(what.join(" ")).digest("hex").slice(0, 13)
+    at.getTime().toString(16).padStart(11, "0") +
+    createHash("sha256").update(names.join(" ")).digest("hex").slice(0, 13)
   );
 }
 

@@ -43,7 +43,7 @@ export async function fillUnpaidOrders(
   goods: DemoGoods[],
   merchantIds: readonly [string, ...string[]],
 ): Promise<{ _id: string; orderId: string }[]> {
-  const onSale = goods.filter((each) => each.availType === "published" && !each.weighed);
+  const onSale = goods.filter((good) => good.availType === "published" && !good.weighed);
   const { value } = await trx
     .selectFrom("counters")
     .select("value")
@@ -54,7 +54,7 @@ export async function fillUnpaidOrders(
     const buyer = people.buyers[place];
     if (!buyer) continue;
     const merchantId = merchantIds[index % merchantIds.length] ?? merchantIds[0];
-    const ofStall = onSale.filter((each) => each.merchantId === merchantId);
+    const ofStall = onSale.filter((good) => good.merchantId === merchantId);
     const lines = quantities.flatMap((quantity, position) => {
       const product = ofStall[position];
       return product ? [{ product, quantity, position }] : [];

@@ -43,6 +43,6 @@ onBothDatabases("ways of the demo", (world) => {
     const codes = new Map<string, Set<string | null>>();
     for (const { orderId, code, marketDayId } of rows)
       if (marketDayId) codes.set(orderId, (codes.get(orderId) ?? new Set()).add(code));
-    expect([...codes.values()].every((each) => each.size === 1)).toBe(true);
+    expect([...codes.values()].every((ordersOfCode) => ordersOfCode.size === 1)).toBe(true);
   });
 });

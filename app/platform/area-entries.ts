@@ -70,7 +70,7 @@ const beginnings = (text: string): string[] =>
 
 /** A plain postcode, and without the letters of its country, such as D80331, that areas leave out. */
 const spellingsOf = (code: string): string[] => {
-  const [, digits] = /^\p{L}{1,3}(\d{4,})$/u.exec(code) ?? [];
+  const [, digits] = /^\p{L}{1,3}(\d{4,9})$/u.exec(code) ?? [];
   return digits === undefined ? [code] : [code, digits];
 };
 

@@ -58,9 +58,7 @@ worker.addEventListener("message", (event) => {
 
 /** Calls, files and downloads are no pages: they open as if there were no worker. */
 function isPage(pathname: string): boolean {
-  return !/^\/(?:api|media|assets)\/|\.\w+$|^\/(?:healthz|readyz|customer\/my_data|operator\/newsletter\/export)$/.test(
-    pathname,
-  );
+  return !/^\/(?:api|media|assets)\/|\.\w+$|^\/(?:healthz|readyz|customer\/my_data)$/.test(pathname);
 }
 
 /** How a file at this address is kept, if it is. */

@@ -114,8 +114,8 @@ test("pages, the browser's files, a purchase, a picture, an invoice, spreadsheet
   expect(await picture.text()).toContain("/400.webp");
 
   const rows = await aWorkbook([
-    ["SKU", "Title"],
-    ["A-1", "Early apples"],
+    ["SKU", "Title", "Description", "Price", "Quantity", "Barcode", "Product category"],
+    ["A-1", "Early apples", "", "", "", "", ""],
   ]);
   const sheet = aFile("file", "products.xlsx", "application/octet-stream", rows);
   const checked = await call("merchant", "/product/manage-product/import", sheet);

@@ -79,8 +79,8 @@ test("a seller sells only in their own categories", () => {
 });
 
 test("every seller sells something in each category they name", () => {
-  for (const { key, categories: named } of merchants as readonly DemoMerchant[]) {
-    for (const title of named) {
+  for (const { key, categories: categoryTitles } of merchants as readonly DemoMerchant[]) {
+    for (const title of categoryTitles) {
       expect(
         count(({ merchant, category }) => merchant === key && category === title),
         `${key}, ${title}`,
@@ -123,10 +123,12 @@ test("tags, contents and measurements are complete, and a variation says what no
 });
 
 test("thirty products and more are sold in several sizes, each with its name, codes and content", () => {
-  const several = products.flatMap(({ sizes = [], ...product }) => (sizes.length > 0 ? [{ ...product, sizes }] : []));
-  expect(several.length).toBeGreaterThanOrEqual(30);
+  const productsInSizes = products.flatMap(({ sizes = [], ...product }) =>
+    sizes.length > 0 ? [{ ...product, sizes }] : [],
+  );
+  expect(productsInSizes.length).toBeGreaterThanOrEqual(30);
   expect(count(({ content }) => content !== undefined)).toBeGreaterThanOrEqual(90);
-  for (const { sku, barcode, sizeName = "", sizes } of several) {
+  for (const { sku, barcode, sizeName = "", sizes } of productsInSizes) {
     expect(repeated([sizeName, ...sizes.map(({ name }) => name)]), sku).toEqual([]);
     expect([sizeName, ...sizes.map(({ name }) => name)].every((name) => name.length > 0 && name.length <= 40)).toBe(
       true,

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "./random";
 
-const many = <T>(draw: () => T) => Array.from({ length: 2000 }, draw);
+const draws = <T>(draw: () => T) => Array.from({ length: 2000 }, draw);
 
 test("the same seed tells the same story, another seed another one", () => {
   const first = seededRandom(7);
-  const again = seededRandom(7);
-  const other = seededRandom(8);
-  const story = many(() => first.next());
-  expect(many(() => again.next())).toEqual(story);
-  expect(many(() => other.next())).not.toEqual(story);
+  const sameSeed = seededRandom(7);
+  const otherSeed = seededRandom(8);
+  const story = draws(() => first.next());
+  expect(draws(() => sameSeed.next())).toEqual(story);
+  expect(draws(() => otherSeed.next())).not.toEqual(story);
 });
 
 test("whole numbers reach both ends and go no further", () => {
   const random = seededRandom(1);
-  const drawn = new Set(many(() => random.integer(3, 6)));
-  expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
+  const drawnNumbers = new Set(draws(() => random.integer(3, 6)));
+  expect([...drawnNumbers].sort()).toEqual([3, 4, 5, 6]);
 });
 
 test("a chance of a quarter comes true about every fourth time", () => {
   const random = seededRandom(2);
-  const share = many(() => random.chance(0.25)).filter(Boolean).length / 2000;
+  const share = draws(() => random.chance(0.25)).filter(Boolean).length / 2000;
   expect(share).toBeGreaterThan(0.22);
   expect(share).toBeLessThan(0.28);
 });

@@ -3,7 +3,7 @@ export interface SeededRandom {
   /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
-  integer(least: number, most: number): number;
+  integer(least: number, maximum: number): number;
   /** True in `share` of the cases, 0 to 1. */
   chance(share: number): boolean;
   /** One of the list; throws when the list is empty. */
@@ -14,7 +14,7 @@ export interface SeededRandom {
 
 export function seededRandom(seed: number): SeededRandom {
   const next = mulberry32(seed);
-  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const integer = (least: number, maximum: number) => least + Math.floor(next() * (maximum - least + 1));
 
   return {
     next,
@@ -26,9 +26,10 @@ export function seededRandom(seed: number): SeededRandom {
     },
     sample<T>(list: readonly T[], count: number): T[] {
       const rest = [...list];
-      const taken: T[] = [];
-      while (taken.length < count && rest.length > 0) taken.push(...rest.splice(integer(0, rest.length - 1), 1));
-      return taken;
+      const drawnItems: T[] = [];
+      while (drawnItems.length < count && rest.length > 0)
+        drawnItems.push(...rest.splice(integer(0, rest.length - 1), 1));
+      return drawnItems;
     },
   };
 }

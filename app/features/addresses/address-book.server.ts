@@ -45,11 +45,11 @@ export async function addressOfBuyer(db: Db, userId: string, addressId: string):
 /** Adds an address; one that is there already is answered as it is. Refuses `addresses_full`. */
 export async function addAddress(services: Services, userId: string, form: AddressForm): Promise<SavedAddress> {
   return inBook(services, userId, async (trx) => {
-    const saved = await addressesOf(trx, userId);
+    const savedAddresses = await addressesOf(trx, userId);
     const text = JSON.stringify(form.address);
-    const same = saved.find(({ address }) => JSON.stringify(address) === text);
-    if (!same && saved.length >= MOST_ADDRESSES) throw addressesFull();
-    const isUsual = form.isUsual || saved.length === 0;
+    const same = savedAddresses.find(({ address }) => JSON.stringify(address) === text);
+    if (!same && savedAddresses.length >= MOST_ADDRESSES) throw addressesFull();
+    const isUsual = form.isUsual || savedAddresses.length === 0;
     const _id = same?._id ?? newId(services.clock.now());
     if (!same)
       await trx
@@ -67,11 +67,11 @@ export async function changeAddress(
   userId: string,
   addressId: string,
   form: AddressForm,
-  expected?: Expected,
+  expectedVersion?: Expected,
 ): Promise<SavedAddress> {
   return inBook(services, userId, async (trx) => {
-    const saved = await addressOfBuyer(trx, userId, addressId);
-    if (expected) requireMatch(saved, expected, addressVersion(saved));
+    const savedAddress = await addressOfBuyer(trx, userId, addressId);
+    if (expectedVersion) requireMatch(savedAddress, expectedVersion, addressVersion(savedAddress));
     await trx
       .updateTable("addresses")
       .set({ address: JSON.stringify(form.address) })

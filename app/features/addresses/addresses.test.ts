@@ -46,8 +46,8 @@ onBothDatabases("addresses in an account", (world) => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(MOST_ADDRESSES);
     expect(answers.find(({ status }) => status === 409)?.body.error[0].code).toBe("addresses_full");
     expect((await book.list()).filter((street: string) => street.endsWith("*"))).toHaveLength(1);
-    const again = await book.add((await book.list())[3]);
-    expect(again.status).toBe(201);
+    const sameAddress = await book.add((await book.list())[3]);
+    expect(sameAddress.status).toBe(201);
     expect(await book.list()).toHaveLength(MOST_ADDRESSES);
   });
 
@@ -63,19 +63,20 @@ onBothDatabases("addresses in an account", (world) => {
   });
 
   test("another's is unknown, and one that was saved since it was read is not written over", async () => {
-    const [mine, theirs] = [await aUser(world), await aUser(world)];
-    const book = bookOf(world, mine.token);
+    const [owner, thief] = [await aUser(world), await aUser(world)];
+    const book = bookOf(world, owner.token);
     const { _id } = (await book.add("1 Home Row")).body.data;
-    const stranger = bookOf(world, theirs.token);
+    const stranger = bookOf(world, thief.token);
     for (const refusal of [
       await stranger.change(_id, "9 Thief Row"),
       await stranger.remove(_id),
-      await world.call("GET", `/user/addresses/${_id}`, { token: theirs.token }),
+      await world.call("GET", `/user/addresses/${_id}`, { token: thief.token }),
     ])
       expect([refusal.status, refusal.body.error[0].code]).toEqual([404, "unknown_address"]);
-    const opened = (await world.call("GET", `/user/addresses/${_id}`, { token: mine.token })).headers.get("ETag") ?? "";
-    expect((await book.change(_id, "2 Home Row", false, { "If-Match": opened })).status).toBe(200);
-    expect((await book.change(_id, "3 Home Row", false, { "If-Match": opened })).status).toBe(412);
+    const openedVersion =
+      (await world.call("GET", `/user/addresses/${_id}`, { token: owner.token })).headers.get("ETag") ?? "";
+    expect((await book.change(_id, "2 Home Row", false, { "If-Match": openedVersion })).status).toBe(200);
+    expect((await book.change(_id, "3 Home Row", false, { "If-Match": openedVersion })).status).toBe(412);
     expect(await book.list()).toEqual(["2 Home Row *"]);
   });
 });

@@ -8,7 +8,7 @@ import { quoteCart } from "./quote-cart.server";
 import { cartChange, cartQuote, mergeLists, quotedCart, savedLists, seenCarts } from "./schema";
 
 const tags = ["Cart and wishlist"];
-const saved = { tags, ...onlyFor("buyer"), responses: answers(single(savedLists)) };
+const savedListsRoute = { tags, ...onlyFor("buyer"), responses: answers(single(savedLists)) };
 const ofProduct = { params: z.object({ product: id }) };
 
 export const cartApi = newApi()
@@ -31,7 +31,7 @@ export const cartApi = newApi()
       path: "/user/lists",
       operationId: "getSavedLists",
       summary: "The buyer's saved cart and wishlist",
-      ...saved,
+      ...savedListsRoute,
     }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
@@ -45,7 +45,7 @@ export const cartApi = newApi()
       operationId: "mergeSavedLists",
       ...mayRefuse("cart_full", "wishlist_full"),
       summary: "Merge a visitor's cart and wishlist into the saved ones",
-      ...saved,
+      ...savedListsRoute,
       request: json(mergeLists),
     }),
     async (c) => {
@@ -60,7 +60,7 @@ export const cartApi = newApi()
       operationId: "setCartLine",
       ...mayRefuse("unknown_product", ["choose_size", 422], "cart_full"),
       summary: "Set a line's quantity, or add to it",
-      ...saved,
+      ...savedListsRoute,
       request: { ...ofProduct, ...json(cartChange) },
     }),
     async (c) => {
@@ -78,7 +78,7 @@ export const cartApi = newApi()
       operationId: "deleteCartLine",
       summary: "Remove a line",
       description: "Without `variant` every size of the product is taken out.",
-      ...saved,
+      ...savedListsRoute,
       request: { ...ofProduct, query: z.object({ variant: variantId.optional() }) },
     }),
     async (c) => {
@@ -96,7 +96,7 @@ export const cartApi = newApi()
       operationId: "updateCart",
       summary: "Set quantities of several lines, and the prices at which they were seen",
       description: "Of lines that are in the cart. One without `seen` keeps the price at which it was seen.",
-      ...saved,
+      ...savedListsRoute,
       request: json(z.object({ carts: seenCarts })),
     }),
     async (c) => {
@@ -110,7 +110,7 @@ export const cartApi = newApi()
       path: "/user/cart",
       operationId: "emptyCart",
       summary: "Empty the cart",
-      ...saved,
+      ...savedListsRoute,
     }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
@@ -124,7 +124,7 @@ export const cartApi = newApi()
       operationId: "addToWishlist",
       ...mayRefuse("unknown_product", "wishlist_full"),
       summary: "Put a product on the wishlist",
-      ...saved,
+      ...savedListsRoute,
       request: ofProduct,
     }),
     async (c) => {
@@ -138,7 +138,7 @@ export const cartApi = newApi()
       path: "/user/wishlist/{product}",
       operationId: "removeFromWishlist",
       summary: "Take a product off the wishlist",
-      ...saved,
+      ...savedListsRoute,
       request: ofProduct,
     }),
     async (c) => {

@@ -68,7 +68,7 @@ onBothDatabases("what a cart comes to", (world) => {
   });
 
   test("a line that is gone, sold out or too many says so and cannot be ordered", async () => {
-    const [draft, out, few] = [
+    const [draft, out, lowOnStock] = [
       await aProduct(world, { availType: "draft" }),
       await aProduct(world, { quantity: 0 }),
       await aProduct(world, { quantity: 2 }),
@@ -77,7 +77,7 @@ onBothDatabases("what a cart comes to", (world) => {
     const { data } = (
       await quote(
         world,
-        [draft._id, unknown, out._id, few._id].map((product) => ({ product, quantity: 3 })),
+        [draft._id, unknown, out._id, lowOnStock._id].map((product) => ({ product, quantity: 3 })),
       )
     ).body;
     expect(data.orderable).toBe(false);
@@ -93,7 +93,7 @@ onBothDatabases("what a cart comes to", (world) => {
       ["sold-out", 0, false],
       ["too-many", 2, false],
     ]);
-    expect((await quote(world, [{ product: few._id, quantity: 2 }])).body.data.orderable).toBe(true);
+    expect((await quote(world, [{ product: lowOnStock._id, quantity: 2 }])).body.data.orderable).toBe(true);
   });
 
   test("an empty cart comes to nothing and cannot be ordered", async () => {
@@ -265,20 +265,20 @@ onBothDatabases("the saved cart and wishlist", (world) => {
   });
 
   test("nobody sees or changes another's lists", async () => {
-    const [mine, stranger] = [await aUser(world), await aUser(world)];
+    const [owner, stranger] = [await aUser(world), await aUser(world)];
     const product = await aProduct(world);
-    await put(world, mine.token, product._id, { quantity: 2 });
+    await put(world, owner.token, product._id, { quantity: 2 });
     await world.call("DELETE", "/user/cart", { token: stranger.token });
-    expect([(await lists(world, mine.token)).carts.length, (await lists(world, stranger.token)).carts.length]).toEqual([
-      1, 0,
-    ]);
+    expect([(await lists(world, owner.token)).carts.length, (await lists(world, stranger.token)).carts.length]).toEqual(
+      [1, 0],
+    );
   });
 });
 
 onBothDatabases("a cart changed line by line at once", (world) => {
   test("sets what is in it, keeps the price at which a line was seen, and brings nothing back", async () => {
     const { token } = await aUser(world);
-    const [pears, plums, gone] = [await aProduct(world), await aProduct(world), await aProduct(world)];
+    const [pears, plums, quinces] = [await aProduct(world), await aProduct(world), await aProduct(world)];
     await put(world, token, pears._id, { add: 1, seen: 2.1 });
     world.clock.forward(1);
     await put(world, token, plums._id, { add: 1 });
@@ -286,7 +286,7 @@ onBothDatabases("a cart changed line by line at once", (world) => {
       carts: [
         { product: pears._id, quantity: 4 },
         { product: plums._id, quantity: 2, seen: 3 },
-        { product: gone._id, quantity: 9 },
+        { product: quinces._id, quantity: 9 },
       ],
     };
     expect((await world.call("PUT", "/user/cart", { token, body })).status).toBe(200);

@@ -102,9 +102,9 @@ export async function fillCart(services: Services, userId: string, lines: SeenIt
 export async function changeLines(services: Services, userId: string, lines: SeenItem[]): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
     const rows = await trx.selectFrom("cartLines").select("variantId").where("userId", "=", userId).execute();
-    const there = new Set(rows.map((row) => row.variantId));
-    const kept = lines.filter((line) => there.has(sizeIdOf(line)));
-    await putLines(trx, userId, services.clock.now(), kept, "set");
+    const existingSizes = new Set(rows.map((row) => row.variantId));
+    const existingLines = lines.filter((line) => existingSizes.has(sizeIdOf(line)));
+    await putLines(trx, userId, services.clock.now(), existingLines, "set");
   });
   return savedListsOf(services, userId);
 }
@@ -214,12 +214,13 @@ export async function putLines(db: Db, userId: string, from: Date, lines: SeenIt
     )
     .onConflict((oc) =>
       oc.columns(["userId", "variantId"]).doUpdateSet((eb) => {
-        const [now, sent] = [eb.ref("cartLines.quantity"), eb.ref("excluded.quantity")];
-        const [seen, newlySeen] = [eb.ref("cartLines.seenCents"), eb.ref("excluded.seenCents")];
-        const seenCents = eb.case().when(newlySeen, ">", 0).then(newlySeen).else(seen).end();
-        if (how === "set") return { quantity: sent, seenCents };
-        if (how === "larger") return { quantity: eb.case().when(now, ">", sent).then(now).else(sent).end(), seenCents };
-        const sum = eb(now, "+", sent);
+        const [now, sentQuantity] = [eb.ref("cartLines.quantity"), eb.ref("excluded.quantity")];
+        const [seenBefore, newlySeen] = [eb.ref("cartLines.seenCents"), eb.ref("excluded.seenCents")];
+        const seenCents = eb.case().when(newlySeen, ">", 0).then(newlySeen).else(seenBefore).end();
+        if (how === "set") return { quantity: sentQuantity, seenCents };
+        if (how === "larger")
+          return { quantity: eb.case().when(now, ">", sentQuantity).then(now).else(sentQuantity).end(), seenCents };
+        const sum = eb(now, "+", sentQuantity);
         return { quantity: eb.case().when(sum, ">", 9999).then(9999).else(sum).end(), seenCents };
       }),
     )

@@ -6,17 +6,17 @@ import { MOST_LINES, sizeIdOf, type SavedLists } from "./schema";
 /** Puts a visitor's lists into the account's when they sign in; of two quantities the larger one wins. */
 export async function mergeSavedLists(services: Services, userId: string, visitor: SavedLists): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
-    const known = await knownProducts(trx, [...visitor.carts.map((line) => line.product), ...visitor.wishlist]);
-    const mine = await savedListsOf({ db: trx }, userId);
+    const knownIds = await knownProducts(trx, [...visitor.carts.map((line) => line.product), ...visitor.wishlist]);
+    const savedLists = await savedListsOf({ db: trx }, userId);
     const carts = roomFor(
-      visitor.carts.filter((line) => known.has(line.product)),
-      mine.carts,
+      visitor.carts.filter((line) => knownIds.has(line.product)),
+      savedLists.carts,
       sizeIdOf,
     );
     await putLines(trx, userId, services.clock.now(), carts, "larger");
     const wishes = roomFor(
-      visitor.wishlist.filter((id) => known.has(id)),
-      mine.wishlist.map((product) => ({ product })),
+      visitor.wishlist.filter((id) => knownIds.has(id)),
+      savedLists.wishlist.map((product) => ({ product })),
       (id) => id,
     );
     await putWishes(trx, userId, services.clock.now(), wishes.toReversed());
@@ -27,10 +27,10 @@ export async function mergeSavedLists(services: Services, userId: string, visito
 /** As many new entries as still fit; those that are in already always do. */
 function roomFor<Entry>(
   entries: Entry[],
-  mine: { product: string; variant?: string | undefined }[],
+  savedLines: { product: string; variant?: string | undefined }[],
   idOf: (entry: Entry) => string,
 ): Entry[] {
-  const there = new Set(mine.map(sizeIdOf));
-  let room = MOST_LINES - there.size;
-  return entries.filter((entry) => there.has(idOf(entry)) || room-- > 0);
+  const savedSizes = new Set(savedLines.map(sizeIdOf));
+  let room = MOST_LINES - savedSizes.size;
+  return entries.filter((entry) => savedSizes.has(idOf(entry)) || room-- > 0);
 }

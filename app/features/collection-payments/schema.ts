@@ -9,12 +9,12 @@ export const ON_COLLECTION = "On collection";
 export const paymentMethod = z.enum([CARD, ON_COLLECTION], { error: "paymentMethod must be Card or On collection." });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-const whole = (label: string, most: number) =>
+const whole = (label: string, maximum: number) =>
   z
-    .number({ error: `${label} must be a whole number from 1 to ${most}.` })
-    .int(`${label} must be a whole number from 1 to ${most}.`)
-    .min(1, `${label} must be a whole number from 1 to ${most}.`)
-    .max(most, `${label} must be a whole number from 1 to ${most}.`);
+    .number({ error: `${label} must be a whole number from 1 to ${maximum}.` })
+    .int(`${label} must be a whole number from 1 to ${maximum}.`)
+    .min(1, `${label} must be a whole number from 1 to ${maximum}.`)
+    .max(maximum, `${label} must be a whole number from 1 to ${maximum}.`);
 
 /** Dollars as somebody types them. */
 const typedDollars = dollars.refine(

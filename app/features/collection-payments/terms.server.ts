@@ -26,7 +26,7 @@ export async function changeTerms(
   services: Services,
   operator: Operator,
   terms: CollectionTerms,
-  expected: Expected,
+  expectedVersion: Expected,
 ): Promise<void> {
   const { allowed, mostOrders, mostMoney, mostMissed } = terms;
   const columns = {
@@ -38,7 +38,7 @@ export async function changeTerms(
   };
   await inTransactionOnce(services, async (trx) => {
     const before = await collectionTerms(trx);
-    requireMatch(before, expected, termsVersion(before));
+    requireMatch(before, expectedVersion, termsVersion(before));
     await trx
       .insertInto("collectionTerms")
       .values({ _id: "terms", ...columns })

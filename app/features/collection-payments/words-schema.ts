@@ -27,15 +27,15 @@ export function takenOutAndBack(part: PaidPart): { takenOut: number; back: numbe
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** Several payments at collection as one, in dollars: what is due, or what was paid. */
-export function paymentOfAll([first, ...others]: readonly CollectionPayment[]): CollectionPayment | null {
+export function paymentOfAll([first, ...rest]: readonly CollectionPayment[]): CollectionPayment | null {
   if (!first) return null;
-  const all = [first, ...others];
+  const all = [first, ...rest];
   const open = all.filter(({ state }) => state === "to_be_paid");
-  const counted = open.length > 0 ? open : all.filter(({ state }) => state === "paid");
+  const countedPayments = open.length > 0 ? open : all.filter(({ state }) => state === "paid");
   const sum = (figure: "due" | "paid" | "tendered" | "change") =>
-    toDollars(counted.reduce((cents, payment) => cents + toCents(payment[figure]), 0));
+    toDollars(countedPayments.reduce((cents, payment) => cents + toCents(payment[figure]), 0));
   return {
-    ...(counted[0] ?? first),
+    ...(countedPayments[0] ?? first),
     due: sum("due"),
     paid: sum("paid"),
     tendered: sum("tendered"),

@@ -39,10 +39,10 @@ export async function handOverAtMarket(
     const atMarket = () => partsAtMarket(trx, orderId, marketDayId, day);
     await lockOrders(trx, services.dialect, [...new Set([orderId, ...(await atMarket()).map((part) => part.orderId)])]);
     const collected = await atMarket();
-    const chosen = partIds ? collected.filter(({ _id }) => partIds.includes(_id)) : collected;
-    if (chosen.length === 0 || (partIds && chosen.length < new Set(partIds).size)) throw unknownOrder();
-    let toHandOver = chosen.filter(isOpen);
-    if (toHandOver.length === 0) throw alreadyHandedOver(chosen[0]!.deliveredAt, services.config.timeZone);
+    const chosenParts = partIds ? collected.filter(({ _id }) => partIds.includes(_id)) : collected;
+    if (chosenParts.length === 0 || (partIds && chosenParts.length < new Set(partIds).size)) throw unknownOrder();
+    let toHandOver = chosenParts.filter(isOpen);
+    if (toHandOver.length === 0) throw alreadyHandedOver(chosenParts[0]!.deliveredAt, services.config.timeZone);
     if (missing) {
       // Always merchant by merchant, so that two who give back of several never wait for each other in a ring.
       const byMerchant = (await withLines(trx, toHandOver)).toSorted((one, second) =>
@@ -72,7 +72,7 @@ export async function handOverAtMarket(
     await notePayoutsDue(trx, services, delivered);
     await tellDelivered(trx, services, delivered);
     await noteHandedOver(trx, ids, { at: now, by: "the market's staff" });
-    await audit(trx, services, operator, "market_day.handed_over", `${name}, order #${chosen[0]!.itemId}`, {
+    await audit(trx, services, operator, "market_day.handed_over", `${name}, order #${chosenParts[0]!.itemId}`, {
       marketDay: marketDayId,
       order: orderId,
       parts: ids,

@@ -25,7 +25,7 @@ async function aMarket(world: World, orders: number) {
     await world.call("PUT", `/merchant/market-days/${marketDay}`, { token: merchant.token, body: { noticeHours: 0 } });
     stalls.push({ merchant, bread: await aProduct(world, { merchantId: merchant._id, title: "Bread", quantity: 50 }) });
   }
-  const placed: { id: string; code: string; parts: string[] }[] = [];
+  const placedOrders: { id: string; code: string; parts: string[] }[] = [];
   for (let count = 0; count < orders; count += 1) {
     // Orders of one time stand by their age.
     world.clock.forward(1);
@@ -38,13 +38,13 @@ async function aMarket(world: World, orders: number) {
     const parts = stalls.map(
       ({ merchant }) => data.parts.find((part: { merchant: string }) => part.merchant === merchant._id)._id as string,
     );
-    placed.push({ id: data._id as string, code: data.parts[0].delivery.code as string, parts });
+    placedOrders.push({ id: data._id as string, code: data.parts[0].delivery.code as string, parts });
   }
   const path = `/operator/market-days/${marketDay}/days`;
   return {
     token,
     stalls,
-    orders: placed,
+    orders: placedOrders,
     path,
     day: async (query = "") => world.call("GET", `${path}/${DAY}${query}`, { token }),
     handOver: (body: object, day = DAY, headers = {}) =>
@@ -82,11 +82,11 @@ onBothDatabases("the staff of a market day", (world) => {
   test("find an order by its code, however it is said", async () => {
     const { token, orders, day, path } = await aMarket(world, 2);
     const [, second] = orders;
-    const typed = encodeURIComponent(second!.code.toLowerCase().replace(/^(...)/, "$1 "));
-    expect((await day(`?code=${typed}`)).body.data.times[0].orders).toMatchObject([{ _id: second!.id }]);
+    const typedCode = encodeURIComponent(second!.code.toLowerCase().replace(/^(...)/, "$1 "));
+    expect((await day(`?code=${typedCode}`)).body.data.times[0].orders).toMatchObject([{ _id: second!.id }]);
     expect(codeOf(await day("?code=AAAAAA"))).toBe("unknown_code");
-    const other = await world.call("GET", `${path}/2026-03-14?code=${second!.code}`, { token });
-    expect(other.body.error).toMatchObject([
+    const nextMarket = await world.call("GET", `${path}/2026-03-14?code=${second!.code}`, { token });
+    expect(nextMarket.body.error).toMatchObject([
       { code: "other_day", message: "This order is collected on Saturday 7 March." },
     ]);
   });
@@ -116,8 +116,11 @@ onBothDatabases("the staff of a market day", (world) => {
     const [{ id, code }] = orders as [(typeof orders)[0]];
     expect(codeOf(await handOver({ order: id }))).toBe("done");
     const { token } = stalls[0]!.merchant;
-    const late = await world.call("POST", `/product/order/merchant/days/${DAY}/hand-over`, { token, body: { code } });
-    expect(late.body.error[0]).toMatchObject({
+    const secondHandOver = await world.call("POST", `/product/order/merchant/days/${DAY}/hand-over`, {
+      token,
+      body: { code },
+    });
+    expect(secondHandOver.body.error[0]).toMatchObject({
       code: "handed_over_already",
       message: expect.stringContaining("by the market's staff"),
     });
@@ -126,14 +129,14 @@ onBothDatabases("the staff of a market day", (world) => {
   test("a stall and the staff at the same moment hand over once", async () => {
     const { stalls, orders, handOver } = await aMarket(world, 1);
     const { id, code, parts } = orders[0]!;
-    const both = await Promise.all([
+    const answers = await Promise.all([
       handOver({ order: id, parts: [parts[0]] }),
       world.call("POST", `/product/order/merchant/days/${DAY}/hand-over`, {
         token: stalls[0]!.merchant.token,
         body: { code },
       }),
     ]);
-    expect(both.map(codeOf).sort()).toEqual(["done", "handed_over_already"]);
+    expect(answers.map(codeOf).sort()).toEqual(["done", "handed_over_already"]);
   });
 
   test("hand over nothing that is of another order, day or market day, or not weighed", async () => {
@@ -143,8 +146,8 @@ onBothDatabases("the staff of a market day", (world) => {
     expect(codeOf(await handOver({ order: first!.id }, "2026-03-14"))).toBe("unknown_order");
     expect(codeOf(await handOver({ order: first!.id }, "2026-02-30"))).toBe("unknown_day");
     expect(codeOf(await handOver({ order: first!.id, parts: [] }))).toBe("too_small");
-    const elsewhere = await aMarket(world, 0);
-    expect(codeOf(await elsewhere.handOver({ order: first!.id }))).toBe("unknown_order");
+    const otherMarket = await aMarket(world, 0);
+    expect(codeOf(await otherMarket.handOver({ order: first!.id }))).toBe("unknown_order");
     await world.services.db
       .updateTable("orderLines")
       .set({ unitPriceCents: 2000, weightUnit: "kg" })
@@ -157,10 +160,10 @@ onBothDatabases("the staff of a market day", (world) => {
   test("a post that comes twice under its key is answered as it was", async () => {
     const { orders, handOver } = await aMarket(world, 1);
     const headers = { "Idempotency-Key": "handed-over-by-the-market" };
-    const twice = [
+    const doubledParts = [
       await handOver({ order: orders[0]!.id }, DAY, headers),
       await handOver({ order: orders[0]!.id }, DAY, headers),
     ];
-    expect(twice.map(codeOf)).toEqual(["done", "done"]);
+    expect(doubledParts.map(codeOf)).toEqual(["done", "done"]);
   });
 });

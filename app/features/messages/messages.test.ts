@@ -69,8 +69,8 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
   test("show neither address nor telephone, and nothing to others", async () => {
     const { stall, ask, buyer } = await aStall();
     const { _id: id } = (await ask("Is it sliced?")).body.data;
-    const shown = JSON.stringify([await stall.get("/conversations"), await stall.get(`/conversations/${id}`)]);
-    expect(["Wells", buyer.email, buyer.telephone, buyer._id].filter((word) => shown.includes(word))).toEqual([]);
+    const stallText = JSON.stringify([await stall.get("/conversations"), await stall.get(`/conversations/${id}`)]);
+    expect(["Wells", buyer.email, buyer.telephone, buyer._id].filter((word) => stallText.includes(word))).toEqual([]);
     for (const privilege of ["buyer", "merchant"] as const) {
       const stranger = as((await aUser(world, { privilege })).token);
       expect((await stranger.get("/conversations")).docs).toEqual([]);
@@ -113,11 +113,11 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
   test("are about a product on sale, a paid order of one's own or an open stall alone", async () => {
     const { mine, product, merchant, buyer, ask } = await aStall();
     const order = await aDeliveredOrder(world, { buyerId: buyer._id, productId: product._id });
-    const others = await aDeliveredOrder(world, { productId: product._id });
+    const strangersOrder = await aDeliveredOrder(world, { productId: product._id });
     const begin = async (kind: string, id: string) =>
       codeOf(await mine.send("POST", "/conversations", { kind, id, text: "Hello." }));
     expect(await begin("order", order.partId)).toEqual([201, undefined]);
-    expect(await begin("order", others.partId)).toEqual([404, "unknown_subject"]);
+    expect(await begin("order", strangersOrder.partId)).toEqual([404, "unknown_subject"]);
     expect(await begin("order", order.orderId)).toEqual([404, "unknown_subject"]);
     expect(await begin("stall", merchant._id)).toEqual([201, undefined]);
     expect(await begin("stall", buyer._id)).toEqual([404, "unknown_subject"]);
@@ -181,22 +181,26 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     const write = async (by: typeof mine) =>
       codeOf(await by.send("POST", `/conversations/${id}/messages`, { text: "?" }));
     const block = (by: typeof mine, isBlocked: boolean) => by.send("PUT", `/conversations/${id}/block`, { isBlocked });
-    for (const [by, other] of [
+    for (const [by, reader] of [
       [mine, stall],
       [stall, mine],
     ] as const) {
       expect((await block(by, true)).status).toBe(200);
       expect((await block(by, true)).status).toBe(200);
-      expect([await write(by), await write(other)]).toEqual([
+      expect([await write(by), await write(reader)]).toEqual([
         [409, "blocked_by_you"],
         [409, "messages_blocked"],
       ]);
-      expect((await other.get(`/conversations/${id}`)).refusal).toBe("messages_blocked");
-      const elsewhere = await aProduct(world, { merchantId: product.merchantId });
-      const begun = await mine.send("POST", "/conversations", { kind: "product", id: elsewhere._id, text: "And?" });
-      expect(begun.status).toBe(409);
+      expect((await reader.get(`/conversations/${id}`)).refusal).toBe("messages_blocked");
+      const secondProduct = await aProduct(world, { merchantId: product.merchantId });
+      const question = await mine.send("POST", "/conversations", {
+        kind: "product",
+        id: secondProduct._id,
+        text: "And?",
+      });
+      expect(question.status).toBe(409);
       await block(by, false);
-      expect([await write(by), await write(other)]).toEqual([
+      expect([await write(by), await write(reader)]).toEqual([
         [201, undefined],
         [201, undefined],
       ]);
@@ -348,8 +352,8 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     expect((await mine.send("DELETE", "/user", { password: PASSWORD })).status).toBe(200);
     expect((await stall.get("/conversations")).docs).toMatchObject([{ _id: id, name: "" }]);
     expect(await stall.get(`/conversations/${id}`)).toMatchObject({ name: "", refusal: "buyer_left" });
-    const written = await stall.send("POST", `/conversations/${id}/messages`, { text: "Hello?" });
-    expect(codeOf(written)).toEqual([409, "buyer_left"]);
+    const sentMessage = await stall.send("POST", `/conversations/${id}/messages`, { text: "Hello?" });
+    expect(codeOf(sentMessage)).toEqual([409, "buyer_left"]);
     const { db } = world.services;
     expect(await db.selectFrom("messageBlocks").selectAll().execute()).toEqual([]);
     expect(JSON.stringify(await db.selectFrom("conversations").selectAll().execute())).not.toContain(buyer._id);

@@ -65,8 +65,8 @@ onBothDatabases("questions that stand with a product", (world) => {
     const at = `/conversations/${about.body.data._id}`;
     await world.call("POST", `${at}/messages`, { token: stall, body: { text: "Behind your door." } });
     const { messages } = (await world.call("GET", at, { token: stall })).body.data;
-    const shown = await world.call("PUT", `/merchant${at}/questions/${messages[1]._id}`, { token: stall });
-    expect(shown.body.error[0].code).toBe("not_an_answer");
+    const shownQuestion = await world.call("PUT", `/merchant${at}/questions/${messages[1]._id}`, { token: stall });
+    expect(shownQuestion.body.error[0].code).toBe("not_an_answer");
     expect([(await list()).docs, id === about.body.data._id]).toEqual([[], false]);
   });
 

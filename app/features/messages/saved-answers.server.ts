@@ -42,13 +42,13 @@ export async function changeAnswer(
   form: SavedAnswerForm,
 ): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
-    const changed = await trx
+    const changedRow = await trx
       .updateTable("savedAnswers")
       .set(form)
       .where("_id", "=", answerId)
       .where("merchantId", "=", merchantId)
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) throw unknownSavedAnswer();
+    if (changedRow.numUpdatedRows === 0n) throw unknownSavedAnswer();
   });
 }
 

@@ -49,22 +49,22 @@ export async function reportConversation(
   const { side } = person;
   await withConversation(services, person, conversationId, async (trx, conversation) => {
     const { messageCount, openReports } = conversation;
-    const theirs = await trx
+    const otherBlock = await trx
       .selectFrom("messages")
       .select("_id")
       .where("conversationId", "=", conversationId)
       .where("side", "=", otherSide(side))
       .limit(1)
       .executeTakeFirst();
-    if (!theirs) throw nothingToReport();
-    const again = await trx
+    if (!otherBlock) throw nothingToReport();
+    const reopened = await trx
       .updateTable("messageReports")
       .set({ reason, upTo: messageCount })
       .where("conversationId", "=", conversationId)
       .where("side", "=", side)
       .where("settledAt", "is", null)
       .executeTakeFirst();
-    if (again.numUpdatedRows > 0n) return;
+    if (reopened.numUpdatedRows > 0n) return;
     const createdAt = timestamp(services.clock);
     const report = { conversationId, side, reason, upTo: messageCount, createdAt, settledAt: null };
     await trx

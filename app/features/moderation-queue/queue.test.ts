@@ -29,9 +29,9 @@ onBothDatabases("the operators' queue of reports", (world) => {
     const _id = messages[1]._id as string;
     const path = `/merchant/conversations/${conversation}/questions/${_id}`;
     await world.call("PUT", path, { token: stall });
-    const shown = async () =>
+    const visibleTexts = async () =>
       (await world.call("GET", `/product/general/${product._id}/questions`)).body.data.docs.length as number;
-    return { _id, product, stall, buyer, path, shown, conversation };
+    return { _id, product, stall, buyer, path, shown: visibleTexts, conversation };
   }
   const emailOf = async (userId: string) =>
     (await world.services.db.selectFrom("users").select("email").where("_id", "=", userId).executeTakeFirstOrThrow())

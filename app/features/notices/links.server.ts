@@ -22,12 +22,12 @@ const CONFIRM_DAYS = 7;
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const stopped = z.tuple([z.string().max(254), noticeKind]);
-const asked = watchByMail.extend({ at: z.string() });
+const watchRequest = watchByMail.extend({ at: z.string() });
 
 /** The word of the link that ends a kind of mail to somebody. */
 function wordToStop({ config }: Pick<Services, "config">, watcher: Watcher, kind: NoticeKind): string {
-  const who = "userId" in watcher ? watcher.userId : watcher.email;
-  return seal(config, JSON.stringify([who, kind]), STOP_PLACE);
+  const reader = "userId" in watcher ? watcher.userId : watcher.email;
+  return seal(config, JSON.stringify([reader, kind]), STOP_PLACE);
 }
 
 /** The link that ends a kind of mail to somebody by one press: each such mail carries it. */
@@ -35,7 +35,7 @@ export const stopAddress = (services: Pick<Services, "config">, watcher: Watcher
   `${services.config.publicUrl}/notices/${wordToStop(services, watcher, kind)}`;
 
 /** Opens what was sealed. Refuses `unknown_notice_link`. */
-function opened<T>({ config }: Pick<Services, "config">, word: string, place: string, schema: z.ZodType<T>): T {
+function openSealed<T>({ config }: Pick<Services, "config">, word: string, place: string, schema: z.ZodType<T>): T {
   const text = unseal(config, word, place);
   const content = text === null ? undefined : schema.safeParse(JSON.parse(text));
   if (!content?.success) throw unknownNoticeLink();
@@ -43,8 +43,8 @@ function opened<T>({ config }: Pick<Services, "config">, word: string, place: st
 }
 
 function stoppedBy(services: Services, word: string): { watcher: Watcher; kind: NoticeKind } {
-  const [who, kind] = opened(services, word, STOP_PLACE, stopped);
-  return { watcher: id.safeParse(who).success ? { userId: who } : { email: who }, kind };
+  const [reader, kind] = openSealed(services, word, STOP_PLACE, stopped);
+  return { watcher: id.safeParse(reader).success ? { userId: reader } : { email: reader }, kind };
 }
 
 const watchKindOf = (kind: NoticeKind): Watch["kind"] => (kind === "stalls" ? "stall" : "back");
@@ -91,7 +91,7 @@ export async function askByMail(services: Services, request: z.infer<typeof watc
   const title = await titleToWatch(db, request);
   await services.rateLimiter.consume({ name: "watch-email", points: 5, seconds: 86_400 }, request.email);
   const word = seal(config, JSON.stringify({ ...request, at: timestamp(clock) }), CONFIRM_PLACE);
-  const what =
+  const watchedName =
     request.kind === "back" ? `when ${title} can be bought again` : `what ${title} puts on sale, once a day at most`;
   await sendMail.enqueue(
     db,
@@ -102,7 +102,7 @@ export async function askByMail(services: Services, request: z.infer<typeof watc
         subject: request.kind === "back" ? `Tell you when ${title} is back?` : `Follow ${title}?`,
         greeting: "Hello,",
         parts: [
-          `please confirm that we may tell you ${what}:`,
+          `please confirm that we may tell you ${watchedName}:`,
           { button: "Yes, tell me", href: `${config.publicUrl}/watch/${word}` },
           "If you did not ask for it, you need do nothing: without the confirmation nothing is kept or sent.",
         ],
@@ -114,7 +114,7 @@ export async function askByMail(services: Services, request: z.infer<typeof watc
 
 /** The facts that the page of such a link shows. Refuses `unknown_notice_link`, also after a week. */
 export async function openWatchLink(services: Services, word: string) {
-  const request = opened(services, word, CONFIRM_PLACE, asked);
+  const request = openSealed(services, word, CONFIRM_PLACE, watchRequest);
   if (request.at < timestamp(services.clock, -CONFIRM_DAYS * 86_400)) throw unknownNoticeLink();
   return { ...request, title: await titleToWatch(services.db, request) };
 }

@@ -144,15 +144,15 @@ onBothDatabases("being told", (world) => {
   });
 
   test("what others are told is theirs alone, and what is not in the shop is not watched", async () => {
-    const [mine, theirs, product] = [await aUser(world), await aUser(world), await aProduct(world, { quantity: 0 })];
-    await world.call("POST", "/user/watches", { token: mine.token, body: { kind: "back", id: product._id } });
-    const [watch] = (await world.call("GET", "/user/notices", { token: mine.token })).body.data.watches;
-    const refusal = await world.call("DELETE", `/user/watches/${watch._id}`, { token: theirs.token });
+    const [owner, stranger, product] = [await aUser(world), await aUser(world), await aProduct(world, { quantity: 0 })];
+    await world.call("POST", "/user/watches", { token: owner.token, body: { kind: "back", id: product._id } });
+    const [watch] = (await world.call("GET", "/user/notices", { token: owner.token })).body.data.watches;
+    const refusal = await world.call("DELETE", `/user/watches/${watch._id}`, { token: stranger.token });
     expect([refusal.status, refusal.body.error[0].code]).toEqual([404, "unknown_watch"]);
     await setProduct(world, product._id, { isPublic: 0 });
     const body = { kind: "back", id: product._id };
-    const hidden = await world.call("POST", "/user/watches", { token: theirs.token, body });
+    const hidden = await world.call("POST", "/user/watches", { token: stranger.token, body });
     expect([hidden.status, hidden.body.error[0].code]).toEqual([404, "nothing_to_watch"]);
-    expect((await world.call("DELETE", `/user/watches/${watch._id}`, { token: mine.token })).status).toBe(200);
+    expect((await world.call("DELETE", `/user/watches/${watch._id}`, { token: owner.token })).status).toBe(200);
   });
 });

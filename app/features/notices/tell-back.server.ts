@@ -34,12 +34,12 @@ async function tellSome(services: Services, after: string): Promise<string | und
       const isOpen = closedUntil(row, day) === null && (season === null || isInSeason(season, day));
       return isOpen && (!unwilling.has(row.userId ?? "") || inBrowsers.has(row.userId ?? ""));
     });
-    const told = await takeOut(
+    const notified = await takeOut(
       trx,
       back.map(({ _id }) => _id),
     );
     const readerFor = await readersOfWatches(trx, back);
-    const news = back.filter(({ _id }) => told.has(_id));
+    const news = back.filter(({ _id }) => notified.has(_id));
     await tellByPush(
       trx,
       services,
@@ -66,16 +66,16 @@ async function tellSome(services: Services, after: string): Promise<string | und
 
 /** Some watches after an id whose products have pieces and are public, and the last id that was looked at. */
 async function nextWatches(trx: Trx, after: string) {
-  const some = trx
+  const batch = trx
     .selectFrom("watches")
     .select(["_id", "kind", "targetId", "userId", "email"])
     .where("kind", "=", "back")
     .where("_id", ">", after)
     .orderBy("_id")
     .limit(MOST_AT_ONCE);
-  const ids = await trx.selectFrom(some.as("w")).select("w._id").orderBy("w._id").execute();
+  const ids = await trx.selectFrom(batch.as("w")).select("w._id").orderBy("w._id").execute();
   const rows = await trx
-    .selectFrom(some.as("w"))
+    .selectFrom(batch.as("w"))
     .innerJoin("products as p", "p._id", "w.targetId")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
     .select(["w._id", "w.targetId", "w.userId", "w.email", "p.title", "s.storeName"])

@@ -47,11 +47,11 @@ type News = { _id: string; title: string; merchantId: string; publishedAt: strin
 /** Tells the people of the next watches. Answers the last watch that it looked at. */
 async function tellSome(services: Services, after: string): Promise<string | undefined> {
   return inTransaction(services.db, async (trx) => {
-    const some = await follows(trx).where("w._id", ">", after).orderBy("w._id").limit(MOST_AT_ONCE).execute();
-    const withNews = new Set((await newsOf(trx, some)).map(({ merchantId }) => merchantId));
-    const people = some.filter(({ targetId }) => withNews.has(targetId));
+    const batch = await follows(trx).where("w._id", ">", after).orderBy("w._id").limit(MOST_AT_ONCE).execute();
+    const withNews = new Set((await newsOf(trx, batch)).map(({ merchantId }) => merchantId));
+    const people = batch.filter(({ targetId }) => withNews.has(targetId));
     await tellPeople(trx, services, await everyFollowOf(trx, people));
-    return some.length < MOST_AT_ONCE ? undefined : some.at(-1)?._id;
+    return batch.length < MOST_AT_ONCE ? undefined : batch.at(-1)?._id;
   });
 }
 
@@ -73,7 +73,7 @@ async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<
   const people = [...new Set(all.map(personOf))];
   const news = await newsOf(trx, all);
   const readerFor = await readersOfWatches(trx, all);
-  const told: string[] = [];
+  const notified: string[] = [];
   const readers: PushReader[] = [];
   for (const person of people) {
     const followed = all.filter((follow) => personOf(follow) === person);
@@ -86,7 +86,7 @@ async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<
     const stalls = fresh.filter(({ products }) => products.length > 0);
     const [first] = stalls;
     if (!first) continue;
-    told.push(...followed.map(({ _id }) => _id));
+    notified.push(...followed.map(({ _id }) => _id));
     readers.push({ userId: first.follow.userId, path: `/stalls/${first.follow.targetId}` });
     if (unwilling.has(person)) continue;
     const name = ({ storeName }: Follow) => storeName || "A stall without a name";
@@ -104,10 +104,10 @@ async function tellPeople(trx: Trx, services: Services, all: Follow[]): Promise<
       stopAddress(services, watcherOf(first.follow), "stalls"),
     );
   }
-  if (told.length === 0) return;
+  if (notified.length === 0) return;
   await tellByPush(trx, services, "stall news", readers);
   const now = timestamp(services.clock);
-  await trx.updateTable("watches").set({ mailedAt: now, newsFrom: now }).where("_id", "in", told).execute();
+  await trx.updateTable("watches").set({ mailedAt: now, newsFrom: now }).where("_id", "in", notified).execute();
 }
 
 function rowsOf(stalls: { name: string; products: News[] }[]): [string, string][] {
@@ -126,9 +126,9 @@ function follows(trx: Trx) {
 }
 
 /** Everything that these people follow. */
-async function everyFollowOf(trx: Trx, some: Follow[]): Promise<Follow[]> {
-  if (some.length === 0) return [];
-  const [userIds, emails] = [some.flatMap(({ userId }) => userId ?? []), some.flatMap(({ email }) => email ?? [])];
+async function everyFollowOf(trx: Trx, batch: Follow[]): Promise<Follow[]> {
+  if (batch.length === 0) return [];
+  const [userIds, emails] = [batch.flatMap(({ userId }) => userId ?? []), batch.flatMap(({ email }) => email ?? [])];
   return follows(trx)
     .where((eb) =>
       eb.or([

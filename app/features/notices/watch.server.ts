@@ -60,7 +60,7 @@ export async function watchByAddress(services: Services, email: string, form: Wa
 
 async function addWatch(trx: Trx, services: Services, watcher: Watcher, form: WatchForm): Promise<void> {
   await titleToWatch(trx, form);
-  const most = "userId" in watcher ? MOST_WATCHES : MOST_WATCHES_BY_ADDRESS;
+  const maximum = "userId" in watcher ? MOST_WATCHES : MOST_WATCHES_BY_ADDRESS;
   const now = timestamp(services.clock);
   const { kind, id: targetId } = form;
   await trx
@@ -81,7 +81,7 @@ async function addWatch(trx: Trx, services: Services, watcher: Watcher, form: Wa
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("w.kind", "=", kind)
     .executeTakeFirstOrThrow();
-  if (Number(n) > most) throw watchesFull();
+  if (Number(n) > maximum) throw watchesFull();
 }
 
 /** Products and stalls that somebody is told about, the newest first, with its titles as they are now. */

@@ -31,7 +31,7 @@ onBothDatabases(
     const noticesOf = async (token: string) => (await world.call("GET", "/user/notices", { token })).body.data;
     const paths = () => receiver.received.map(({ notice }) => notice.path);
 
-    async function told(userId: string, path = "/customer") {
+    async function pushedNotices(userId: string, path = "/customer") {
       await tellByPush(db(), world.services, "order changed", [{ userId, path }]);
       await world.runner.drain();
     }
@@ -42,7 +42,7 @@ onBothDatabases(
       expect((await subscribe(token)).status).toBe(201);
       const { push } = await noticesOf(token);
       expect(push.browsers).toHaveLength(1);
-      await told(_id, "/customer/order_history/5");
+      await pushedNotices(_id, "/customer/order_history/5");
       expect(receiver.received).toHaveLength(1);
       const [{ headers, notice, claims, key }] = receiver.received as [(typeof receiver.received)[number]];
       expect(key).toBe(push.publicKey);
@@ -67,7 +67,7 @@ onBothDatabases(
       }
       const { browsers } = (await noticesOf(second.token)).push;
       expect(browsers).toHaveLength(10);
-      await told(second._id);
+      await pushedNotices(second._id);
       expect(receiver.received).toEqual([]);
     });
 
@@ -94,7 +94,7 @@ onBothDatabases(
       for (const status of [404, 410]) {
         await subscribe(token);
         receiver.status = status;
-        await told(_id);
+        await pushedNotices(_id);
         expect((await noticesOf(token)).push.browsers).toEqual([]);
       }
       expect(receiver.received).toHaveLength(2);
@@ -104,7 +104,7 @@ onBothDatabases(
       const { token, _id } = await aUser(world);
       await subscribe(token);
       receiver.status = 503;
-      await told(_id);
+      await pushedNotices(_id);
       expect(receiver.received).toHaveLength(1);
       world.clock.forward(61);
       receiver.status = 201;
@@ -114,7 +114,7 @@ onBothDatabases(
       await world.runner.drain();
       expect(receiver.received).toHaveLength(2);
       receiver.status = 503;
-      await told(_id);
+      await pushedNotices(_id);
       for (let n = 0; n < 6; n += 1) {
         world.clock.forward(5 * 3600);
         await world.runner.drain();
@@ -123,7 +123,7 @@ onBothDatabases(
       expect(receiver.received).toHaveLength(7);
       expect((await noticesOf(token)).push.browsers).toHaveLength(1);
       world.clock.forward(3 * DAY);
-      await told(_id);
+      await pushedNotices(_id);
       expect((await noticesOf(token)).push.browsers).toEqual([]);
     });
 
@@ -131,13 +131,13 @@ onBothDatabases(
       const { token, _id } = await aUser(world);
       await subscribe(token);
       expect((await choose(token, "orders", false)).status).toBe(200);
-      await told(_id);
+      await pushedNotices(_id);
       expect(receiver.received).toEqual([]);
       expect((await noticesOf(token)).push.kinds).toEqual({ orders: false, messages: true, back: true, stalls: true });
       expect(Object.values((await noticesOf(token)).mail)).toEqual([true, true, true, true]);
       expect((await choose(token, "reviews", false)).body.error?.[0].code).toBe("unknown_push_kind");
       await choose(token, "orders", true);
-      await told(_id);
+      await pushedNotices(_id);
       expect(receiver.received).toHaveLength(1);
     });
 
@@ -149,8 +149,8 @@ onBothDatabases(
       await world.call("PUT", "/user/notices/back", { token: buyer, body: { mail: false } });
       await world.call("POST", `/product/order/merchant/${orderId}/ship`, { token: merchant, body: {} });
       const product = await aProduct(world, { quantity: 0 });
-      const asked = { kind: "product", id: product._id, text: "Is it sliced?" };
-      const conversation = await world.call("POST", "/conversations", { token: buyer, body: asked });
+      const question = { kind: "product", id: product._id, text: "Is it sliced?" };
+      const conversation = await world.call("POST", "/conversations", { token: buyer, body: question });
       const owner = await issueToken(db(), world.services, product.merchantId);
       const id = conversation.body.data._id as string;
       await world.call("POST", `/conversations/${id}/messages`, { token: owner, body: { text: "Yes." } });
@@ -232,8 +232,8 @@ onBothDatabases(
     test("are in what a person gets of their data, and gone with the account", async () => {
       const { token } = await aUser(world);
       await subscribe(token);
-      const mine = await world.call("GET", "/user/export", { token });
-      expect(mine.body.data?.notices ?? mine.body.notices).toMatchObject({
+      const exported = await world.call("GET", "/user/export", { token });
+      expect(exported.body.data?.notices ?? exported.body.notices).toMatchObject({
         browsers: [{ endpoint: receiver.subscription.endpoint }],
       });
       await world.call("DELETE", "/user", { token, body: { password: PASSWORD } });
@@ -242,9 +242,9 @@ onBothDatabases(
 
     test("have one key pair of all processes, which outlives a new secret and not the loss of the old one", async () => {
       const { config } = world.services;
-      const made = await Promise.all([1, 2, 3].map(() => pushKeysOf(world.services)));
-      const [{ publicKey }] = made as [(typeof made)[number]];
-      expect(new Set(made.map((keys) => JSON.stringify(keys))).size).toBe(1);
+      const keyPairs = await Promise.all([1, 2, 3].map(() => pushKeysOf(world.services)));
+      const [{ publicKey }] = keyPairs as [(typeof keyPairs)[number]];
+      expect(new Set(keyPairs.map((keys) => JSON.stringify(keys))).size).toBe(1);
       const renewed = { ...config, secret: "another secret of the same market", previousSecret: config.secret };
       await preparePushKeys({ ...world.services, config: renewed });
       const alone = { ...world.services, config: { ...renewed, previousSecret: null } };
@@ -252,28 +252,28 @@ onBothDatabases(
       const { token } = await aUser(world);
       await subscribe(token);
       expect(await db().selectFrom("pushSubscriptions").selectAll().execute()).toHaveLength(1);
-      const lost = {
+      const lostKeys = {
         ...alone,
         config: { ...renewed, secret: "a third one, without the second", previousSecret: null },
       };
-      expect((await pushKeysOf(lost)).publicKey).not.toBe(publicKey);
+      expect((await pushKeysOf(lostKeys)).publicKey).not.toBe(publicKey);
       expect(await db().selectFrom("pushSubscriptions").selectAll().execute()).toEqual([]);
     });
 
     async function anOrder() {
-      const placed = await aPaidOrder(world);
+      const paidOrder = await aPaidOrder(world);
       await world.runner.drain();
       const order = await db()
         .selectFrom("orderParts")
         .innerJoin("orders", "orders._id", "orderParts.orderId")
         .innerJoin("orderLines", "orderLines.orderId", "orders._id")
         .select(["orders.buyerId", "orderParts.merchantId", "orderLines.productId"])
-        .where("orders._id", "=", placed.orderId)
+        .where("orders._id", "=", paidOrder.orderId)
         .executeTakeFirstOrThrow();
       const [buyer, merchant] = await Promise.all(
         [order.buyerId ?? "", order.merchantId].map((id) => issueToken(db(), world.services, id)),
       );
-      return { orderId: placed.orderId, productId: order.productId, buyer: buyer!, merchant: merchant! };
+      return { orderId: paidOrder.orderId, productId: order.productId, buyer: buyer!, merchant: merchant! };
     }
   },
   { overrides: { outbound: outbound({ allowLocal: true, timeoutMs: WAIT_MS }) } },

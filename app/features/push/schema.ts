@@ -6,12 +6,12 @@ import { PUSH_KINDS } from "./plain-schema";
 export const pushKind = z.enum(PUSH_KINDS, { error: `The kind is one of ${PUSH_KINDS.join(", ")}.` });
 
 const KEY = "This browser has not said how to reach it.";
-const base64Url = (least: number, most: number) =>
+const base64Url = (least: number, maximum: number) =>
   z
     .string({ error: KEY })
     .regex(/^[A-Za-z0-9_-]+={0,2}$/, KEY)
     .min(least, KEY)
-    .max(most, KEY);
+    .max(maximum, KEY);
 
 /** A `PushSubscription` as browsers write it in JSON. */
 export const pushSubscription = z.object({

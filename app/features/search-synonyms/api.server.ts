@@ -89,8 +89,8 @@ export const synonymsApi = newApi()
     }),
     async (c) => {
       const [{ id: groupId }, payload] = [c.req.valid("param"), c.req.valid("json")];
-      const expected = expectedBy(c, payload);
-      const data = await changeSynonyms(c.var.services, await operatorOf(c), groupId, payload, expected);
+      const expectedVersion = expectedBy(c, payload);
+      const data = await changeSynonyms(c.var.services, await operatorOf(c), groupId, payload, expectedVersion);
       return c.json({ data }, 200, { ETag: synonymsVersion(data) });
     },
   )

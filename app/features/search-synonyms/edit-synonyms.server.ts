@@ -32,10 +32,10 @@ export async function synonymGroups(db: Db, text: string): Promise<SynonymGroup[
     .orderBy("position", "desc")
     .limit(MOST_GROUPS)
     .execute();
-  const folded = foldForSearch(text);
+  const foldedText = foldForSearch(text);
   return rows
     .map(({ position, words }) => ({ _id: idAt(position), words: wordsOfRow(words) }))
-    .filter(({ words }) => words.some((word) => foldForSearch(word).includes(folded)));
+    .filter(({ words }) => words.some((word) => foldForSearch(word).includes(foldedText)));
 }
 
 /** One group. Refuses `unknown_synonyms`. */
@@ -81,13 +81,13 @@ export async function changeSynonyms(
   operator: Operator,
   groupId: string,
   { words }: SynonymWords,
-  expected: Expected,
+  expectedVersion: Expected,
 ): Promise<SynonymGroup> {
   requireTwo(words);
   return inTransactionOnce(services, async (trx) => {
     await lockGroups(services, trx);
     const before = await synonymGroupOf(trx, groupId);
-    requireMatch(before, expected, synonymsVersion(before));
+    requireMatch(before, expectedVersion, synonymsVersion(before));
     const [from, to] = [wordsInText(before.words), wordsInText(words)];
     await trx.updateTable("searchSynonyms").set({ words: to }).where("position", "=", positionOf(groupId)).execute();
     await audit(trx, services, operator, "synonyms.changed", to, changesOf({ Words: from }, { Words: to }));

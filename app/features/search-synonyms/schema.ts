@@ -20,8 +20,8 @@ export type SynonymGroup = z.infer<typeof synonymGroup>;
 
 /** The same as a form has it: one text, with commas or lines between its words. */
 export const synonymsForm = z.object({
-  words: text("The words", 2000).superRefine((typed, context) => {
-    const { error } = synonyms.safeParse({ words: wordsIn(typed) });
+  words: text("The words", 2000).superRefine((typedWords, context) => {
+    const { error } = synonyms.safeParse({ words: wordsIn(typedWords) });
     for (const message of new Set(error?.issues.map((issue) => issue.message)))
       context.addIssue({ code: "custom", message });
   }),

@@ -47,8 +47,8 @@ export function synonymsIn(groups: readonly (readonly string[])[]): Synonyms {
     const phrases = group.map(foldForSearch);
     for (const phrase of phrases) {
       const key = singularOf(phrase);
-      const others = phrases.filter((other) => singularOf(other) !== key);
-      synonyms.set(key, [...new Set([...(synonyms.get(key) ?? []), ...others])]);
+      const alternatives = phrases.filter((phraseOfGroup) => singularOf(phraseOfGroup) !== key);
+      synonyms.set(key, [...new Set([...(synonyms.get(key) ?? []), ...alternatives])]);
     }
   }
   return synonyms;

@@ -7,9 +7,12 @@ const operator = async (world: World) => (await aUser(world, { privilege: "opera
 onBothDatabases("synonyms of search", (world) => {
   test("are added, changed and removed by an operator, and the audit log says each", async () => {
     const token = await operator(world);
-    const made = await world.call("POST", "/operator/synonyms", { token, body: { words: ["prawn", "shrimp"] } });
-    expect(made).toMatchObject({ status: 201, body: { data: { words: ["prawn", "shrimp"] } } });
-    const at = `/operator/synonyms/${made.body.data._id}`;
+    const createdGroup = await world.call("POST", "/operator/synonyms", {
+      token,
+      body: { words: ["prawn", "shrimp"] },
+    });
+    expect(createdGroup).toMatchObject({ status: 201, body: { data: { words: ["prawn", "shrimp"] } } });
+    const at = `/operator/synonyms/${createdGroup.body.data._id}`;
     world.clock.forward(1);
     await world.call("PUT", at, { token, body: { words: ["prawn", "shrimp", "king prawn"] } });
     expect((await world.call("GET", at, { token })).body.data.words).toEqual(["prawn", "shrimp", "king prawn"]);
@@ -31,12 +34,12 @@ onBothDatabases("synonyms of search", (world) => {
       ["swede", "rutabaga"],
     ])
       await world.call("POST", "/operator/synonyms", { token, body: { words } });
-    const found = async (q: string) =>
+    const titlesOf = async (q: string) =>
       (await world.call("GET", `/operator/synonyms?q=${q}`, { token })).body.data.docs.map(
         ({ words }: { words: string[] }) => words[0],
       );
-    expect(await found("FRAICHE")).toEqual(["crème fraîche"]);
-    expect(await found("")).toEqual(["swede", "crème fraîche"]);
+    expect(await titlesOf("FRAICHE")).toEqual(["crème fraîche"]);
+    expect(await titlesOf("")).toEqual(["swede", "crème fraîche"]);
   });
 
   test("need two words that search tells apart", async () => {

@@ -30,8 +30,8 @@ onBothDatabases("an order that is paid at collection", (world) => {
     const { order, bread, token, sale } = await aPaidThereStall(world);
     const buyer = await aUser(world);
     const headers = { "Idempotency-Key": "placed-once" };
-    const placed = await order(buyer, { headers });
-    expect(placed.body).toMatchObject({
+    const answer = await order(buyer, { headers });
+    expect(answer.body).toMatchObject({
       data: "",
       payment: null,
       order: {
@@ -40,7 +40,7 @@ onBothDatabases("an order that is paid at collection", (world) => {
         parts: [{ statusText: "Processing", onCollection: { state: "to_be_paid", due: 18.2, paid: 0, paidAt: null } }],
       },
     });
-    const id = placed.body.order._id as string;
+    const id = answer.body.order._id as string;
     expect((await order(buyer, { headers })).body.order._id).toBe(id);
     expect([await stockOf(world, bread._id), await placesTaken(world)]).toEqual([47, 1]);
     expect(await world.services.db.selectFrom("testIntents").selectAll().execute()).toEqual([]);
@@ -54,7 +54,7 @@ onBothDatabases("an order that is paid at collection", (world) => {
     });
     const [letter] = await mailsSent(world, buyer.email ?? "");
     expect([letter?.subject, letter?.text]).toEqual([
-      `Order #${placed.body.order.itemId} is placed`,
+      `Order #${answer.body.order.itemId} is placed`,
       expect.stringContaining("To be paid when you collect"),
     ]);
     expect(await wrongInBooks(world.services.db)).toEqual([]);
@@ -69,9 +69,9 @@ onBothDatabases("an order that is paid at collection", (world) => {
     expect([await offered(), codeOf(await stall.order(buyer))]).toEqual([false, "not_on_collection"]);
     const { operator } = await allowPayingThere(world);
     expect([await offered(), codeOf(await stall.order(buyer))]).toEqual([true, "done"]);
-    const other = await aPaidThereStall(world, { isPaidThere: false });
-    expect(codeOf(await other.order(buyer))).toBe("not_on_collection");
-    expect(await stockOf(world, other.bread._id)).toBe(50);
+    const secondStall = await aPaidThereStall(world, { isPaidThere: false });
+    expect(codeOf(await secondStall.order(buyer))).toBe("not_on_collection");
+    expect(await stockOf(world, secondStall.bread._id)).toBe(50);
     const audit = await world.call("GET", "/operator/audit", { token: operator.token });
     expect(audit.body.data.docs[0]).toMatchObject({ action: "collection_terms.saved" });
   });
@@ -228,11 +228,11 @@ onBothDatabases("an order that is paid at collection", (world) => {
         (await mailsSent(world, email ?? "")).filter(({ subject }) => subject.endsWith("not collected")),
       ).toHaveLength(2);
     expect(await entriesOf(world, merchant._id)).toEqual([]);
-    const again = () => order(buyer, { day: "2026-03-14" });
-    expect(codeOf(await again())).toBe("pays_by_card");
+    const orderOnSaturday = () => order(buyer, { day: "2026-03-14" });
+    expect(codeOf(await orderOnSaturday())).toBe("pays_by_card");
     expect(codeOf(await order(buyer, { day: "2026-03-14", paymentMethod: "Card" }))).toBe("done");
     expect((await sale(first._id, "/excuse", {})).body.data.onCollection.excused).toBe(true);
-    expect(codeOf(await again())).toBe("done");
+    expect(codeOf(await orderOnSaturday())).toBe("done");
     await expectSound(world);
   });
 
@@ -241,8 +241,8 @@ onBothDatabases("an order that is paid at collection", (world) => {
     const { order, merchant, bread, sale } = await aPaidThereStall(world);
     const buyer = await aUser(world);
     const { _id: id } = (await order(buyer)).body.order;
-    const left = await world.call("DELETE", "/user", { token: buyer.token, body: { password: PASSWORD } });
-    expect(left.status).toBe(200);
+    const deletion = await world.call("DELETE", "/user", { token: buyer.token, body: { password: PASSWORD } });
+    expect(deletion.status).toBe(200);
     expect((await sale(id)).body.data).toMatchObject({ statusText: "Cancelled", user: { firstName: "Former" } });
     expect(await stockOf(world, bread._id)).toBe(50);
     expect((await mailsSent(world, merchant.email ?? "")).map(({ subject }) => subject)).toContain(

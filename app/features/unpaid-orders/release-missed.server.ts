@@ -33,9 +33,9 @@ export const releaseMissed: RecurringJob = {
 type MissedPart = Awaited<ReturnType<typeof missedParts>>[number];
 
 /** Unpaid parts whose time has ended. */
-const missedParts = (services: Services) => ended(services.db, services).limit(MOST_AT_ONCE).execute();
+const missedParts = (services: Services) => endedParts(services.db, services).limit(MOST_AT_ONCE).execute();
 
-function ended(db: Db, { clock, config: { timeZone } }: Services) {
+function endedParts(db: Db, { clock, config: { timeZone } }: Services) {
   const before = new Date(clock.now().getTime() - GRACE_HOURS * 3_600_000);
   const clockTime = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
@@ -61,7 +61,7 @@ async function releasePart(services: Services, { partId, orderId, merchantId }: 
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const { order, part, lines } = locked;
     // Paid, called off or moved meanwhile it stays so.
-    const isMissed = await ended(trx, services).where("c.partId", "=", partId).executeTakeFirst();
+    const isMissed = await endedParts(trx, services).where("c.partId", "=", partId).executeTakeFirst();
     if (!isMissed) return;
     await noteMissed(trx, partId, timestamp(services.clock));
     const reason = "It was not collected in its time.";
