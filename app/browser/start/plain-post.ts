@@ -59,11 +59,14 @@ export function fieldsAtPress(form: HTMLFormElement, button: HTMLElement | null,
   return fields;
 }
 
-/** The address of a form that asks for a page, with the fields that say something. */
+/**
+ * The address of a form that asks for a page, with the fields that say something. A form that leads to a part of its page
+ * has all of them, so that an empty one is answered as well.
+ */
 export function addressWith(form: HTMLFormElement, fields: FormData): string {
   const url = new URL(form.action, location.href);
   url.search = "";
-  for (const [name, value] of fields) if (value) url.searchParams.append(name, value as string);
+  for (const [name, value] of fields) if (value || url.hash) url.searchParams.append(name, value as string);
   return url.href;
 }
 
