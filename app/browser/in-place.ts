@@ -1,5 +1,5 @@
 import { sheetsRead } from "~/ui/carried-styles/sheets-read";
-import { requestPatiently } from "~/browser/start/plain-post";
+import { actionOf, requestPatiently } from "~/browser/start/plain-post";
 import { IN_PLACE_READY, LEADS_TO, STAYS_ENABLED, type InPlace } from "~/ui/page-scripts/contract";
 import { showChosenPictures, watchChosenPictures } from "./chosen-pictures";
 import { showCodeBoxes, watchCodes } from "./code-boxes";
@@ -26,7 +26,7 @@ import { sendChoices } from "./send-choices";
 
 function show(html: string, form?: HTMLFormElement): void {
   // Some forms lead to a part of their own page, such as the sums of what is being chosen.
-  const hash = form ? new URL(form.action).hash : "";
+  const hash = form ? actionOf(form, null).hash : "";
   const isRefused = morphPage(html, form);
   enhance(form);
   if (!isRefused) focusOnPart(hash);

@@ -35,7 +35,8 @@ function attributeOf(
 ) {
   return button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? "";
 }
-const actionOf = (form: HTMLFormElement, button: HTMLElement | null) =>
+/** The address of a form. Its property `action` would be a field of that name, where there is one. */
+export const actionOf = (form: HTMLFormElement, button: HTMLElement | null) =>
   new URL(attributeOf(form, button, "action") || location.href, location.href);
 
 /** Whether a form stays with the shop and in this window. */
@@ -64,7 +65,7 @@ export function fieldsAtPress(form: HTMLFormElement, button: HTMLElement | null,
  * has all of them, so that an empty one is answered as well.
  */
 export function addressWith(form: HTMLFormElement, fields: FormData): string {
-  const url = new URL(form.action, location.href);
+  const url = actionOf(form, null);
   url.search = "";
   for (const [name, value] of fields) if (value || url.hash) url.searchParams.append(name, value as string);
   return url.href;
