@@ -129,7 +129,7 @@ export async function timesOfDay({ db }: Pick<Services, "db">, owner: TimeOwner,
       unpaidAmount: 0,
       closedTime: row._id,
     })),
-  ].toSorted((left, right) => (left.from < right.from ? -1 : 1));
+  ].toSorted((first, second) => (first.from < second.from ? -1 : 1));
 }
 
 /** The choices for the orders of a time. Refuses `unknown_closed_time` where it has none and was not closed. */

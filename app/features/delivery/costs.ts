@@ -88,11 +88,11 @@ export function adviceOn(ways: readonly PricedWay[], goods: readonly Goods[]): s
       const rest = goods.filter((each) => !blocked.includes(each));
       return blocked.length > 0 && rest.length > 0 && centsOf(rest) >= way.costs.leastOrderCents;
     })
-    .toSorted((left, right) => left.blocked.length - right.blocked.length)[0];
+    .toSorted((first, second) => first.blocked.length - second.blocked.length)[0];
   if (takeOut) return `Without ${titlesInWords(takeOut.blocked)}, ${takeOut.way.name} would do.`;
   const [addMore] = ways
     .filter((way) => blockedBy(way, goods).length === 0)
-    .toSorted((left, right) => left.costs.leastOrderCents - right.costs.leastOrderCents);
+    .toSorted((first, second) => first.costs.leastOrderCents - second.costs.leastOrderCents);
   if (!addMore) return null;
   const missingCents = addMore.costs.leastOrderCents - centsOf(goods);
   return missingCents > 0

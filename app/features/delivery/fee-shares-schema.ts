@@ -17,7 +17,7 @@ export function feeShares(feeCents: Cents, goodsCents: readonly Cents[]): Cents[
   const rest = feeCents - shares.reduce((total, share) => total + share, 0);
   const byFraction = exact
     .map((share, index) => ({ index, fraction: share % sum }))
-    .toSorted((left, right) => (left.fraction === right.fraction ? 0 : left.fraction > right.fraction ? -1 : 1));
+    .toSorted((first, second) => (first.fraction === second.fraction ? 0 : first.fraction > second.fraction ? -1 : 1));
   for (const { index } of byFraction.slice(0, rest)) shares[index]! += 1;
   return shares;
 }

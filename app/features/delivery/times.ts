@@ -66,7 +66,7 @@ export function* slotsOf(
     const weekly = off.has(day) ? [] : times.filter(({ weekday }) => weekday === isoWeekday(day));
     yield* (extra.length > 0 ? extra : weekly)
       .map((time) => daySlot(time, timeZone, day))
-      .sort((left, right) => (left.from < right.from ? -1 : 1));
+      .sort((first, second) => (first.from < second.from ? -1 : 1));
   }
 }
 

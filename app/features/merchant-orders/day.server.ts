@@ -73,7 +73,7 @@ export async function stallDay({ db }: Pick<Services, "db">, merchantId: string,
   return {
     day,
     times: [...times]
-      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .toSorted(([first], [second]) => (first < second ? -1 : 1))
       .map(([, { orders, ...time }]) => ({ ...time, orders: handOversOf(orders).flat() })),
     elsewhere: await codesAround(db, merchantId, day),
     picks: picksFor(docs.filter(({ statusText }) => statusText === "Processing")),

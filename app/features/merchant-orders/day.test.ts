@@ -43,7 +43,7 @@ async function aDay(world: World, ...times: string[]) {
   return { merchant, token, orders, handOver, get, bread };
 }
 
-const byCode = (left: { code: string }, right: { code: string }) => (left.code < right.code ? -1 : 1);
+const byCode = (one: { code: string }, second: { code: string }) => (one.code < second.code ? -1 : 1);
 const readyMails = async (world: World) =>
   (await mailsSent(world)).filter(({ subject }) => subject.endsWith("ready to collect"));
 

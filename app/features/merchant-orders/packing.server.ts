@@ -59,5 +59,5 @@ export function picksFor(orders: MerchantOrder[]): Picked[] {
         orders: [...(pick?.orders ?? []), order.itemId],
       });
     }
-  return [...picks.values()].toSorted((left, right) => left.title.localeCompare(right.title, "en"));
+  return [...picks.values()].toSorted((first, second) => first.title.localeCompare(second.title, "en"));
 }

@@ -59,7 +59,7 @@ export async function weighingOf({ db }: Pick<Services, "db">, merchantId: strin
     sizes.set(row.variantId, size);
   }
   return {
-    sizes: [...sizes.values()].toSorted((left, right) => left.title.localeCompare(right.title, "en")),
+    sizes: [...sizes.values()].toSorted((first, second) => first.title.localeCompare(second.title, "en")),
     ...sums,
     isWhole: listed.length === rows.length,
   };

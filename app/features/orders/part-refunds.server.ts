@@ -96,5 +96,5 @@ const toldOf = ({ told, cents, vatCents }: Sums): PartRefunded => ({
   vat: toDollars(vatCents),
 });
 
-const byAge = (left: PartRefunded, right: PartRefunded): number =>
-  left.createdAt.localeCompare(right.createdAt) || left._id.localeCompare(right._id);
+const byAge = (first: PartRefunded, second: PartRefunded): number =>
+  first.createdAt.localeCompare(second.createdAt) || first._id.localeCompare(second._id);

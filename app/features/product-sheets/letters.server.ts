@@ -99,7 +99,7 @@ export async function textOf(
     .map((page) => ({ page, sample: read(sample, page), words: read(words, page) }))
     .filter((reading) => !NO_TEXT.test(reading.words))
     .map((reading) => ({ ...reading, odd: oddities(reading.words) }))
-    .sort((left, right) => left.odd - right.odd);
+    .sort((first, second) => first.odd - second.odd);
   const [likeliest] = readings;
   if (!likeliest) throw encodingUnclear(read(sample, "windows1252"));
   const apart = readings.filter(

@@ -57,7 +57,7 @@ function goodUrl({ outbound }: Pick<Services, "outbound">, url: string): string 
 }
 
 /** Whether two spellings name one address. */
-export const isSameUrl = (left: string, right: string) => normalizedUrl(left)?.href === normalizedUrl(right)?.href;
+export const isSameUrl = (first: string, second: string) => normalizedUrl(first)?.href === normalizedUrl(second)?.href;
 
 /**
  * A further endpoint, turned on, with its secret: that is told here alone, and not where the request is repeated. Refuses

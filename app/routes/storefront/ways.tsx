@@ -69,7 +69,7 @@ export function nextTime(ways: ShownWay[]): { until: string; day: string; name: 
   const times = ways.flatMap(({ closed, title, times: all }) =>
     closed ? [] : all.map((time) => ({ ...time, title })),
   );
-  const [next] = times.toSorted((left, right) => (left.startsAt < right.startsAt ? -1 : 1));
+  const [next] = times.toSorted((first, second) => (first.startsAt < second.startsAt ? -1 : 1));
   return next ? { until: next.until, day: next.day, name: next.title } : null;
 }
 

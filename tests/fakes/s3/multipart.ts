@@ -16,7 +16,7 @@ export function answerMultipart(kept: Kept, { method, key, query, headers, body 
   if (uploadId === null) return null;
   const upload = kept.uploads.get(uploadId);
   if (!upload || upload.key !== key) throw new S3Failure(404, "NoSuchUpload");
-  const parts = [...upload.parts].toSorted(([left], [right]) => left - right);
+  const parts = [...upload.parts].toSorted(([first], [second]) => first - second);
   if (method === "PUT") {
     upload.parts.set(Number(query.get("partNumber")), body);
     return { headers: { ETag: etagOf(body) } };

@@ -59,7 +59,7 @@ export function answerBucket({ objects }: Kept, { method, query }: Asked): Told 
   const after = query.get("continuation-token") ?? "";
   const found = [...objects]
     .filter(([key]) => key.startsWith(query.get("prefix") ?? "") && key > after)
-    .toSorted(([left], [right]) => (left < right ? -1 : 1));
+    .toSorted(([first], [second]) => (first < second ? -1 : 1));
   const page = found.slice(0, LISTED_AT_ONCE);
   const more = found.length > page.length;
   return {

@@ -37,7 +37,7 @@ function eventOf({ _id: order, itemId }: OrderDetails, [first, ...rest]: [Part, 
     together.map(({ part: _id, ...other }) => ({ ...other, _id, delivery: first.delivery })),
   );
   const parts = [...new Map([...partsOfOrder, ...addedParts].map((part) => [part._id, part])).values()].toSorted(
-    (left, right) => (`${left.order} ${left._id}` < `${right.order} ${right._id}` ? -1 : 1),
+    (first, second) => (`${first.order} ${first._id}` < `${second.order} ${second._id}` ? -1 : 1),
   );
   return [parts as [(typeof parts)[number], ...typeof parts], [...new Set(parts.map((part) => part.itemId))]] as const;
 }

@@ -20,7 +20,7 @@ export function stopsForm(form: FormData) {
 /** Orders by the places that were typed; the one that `up …` or `down …` names goes one place further. */
 export function sortedStops(places: Record<string, number>, intent: string): string[] {
   const orders = Object.entries(places)
-    .toSorted(([, left], [, right]) => left - right)
+    .toSorted(([, first], [, second]) => first - second)
     .map(([order]) => order);
   const [direction, moved = ""] = intent.split(" ");
   const from = orders.indexOf(moved);

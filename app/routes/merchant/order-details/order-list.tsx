@@ -12,9 +12,9 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./styles.css";
 
 /** The sum of two amounts in dollars, exact to the cent. */
-const plus = (left: number, right: number) => toDollars(toCents(left) + toCents(right));
+const plus = (first: number, second: number) => toDollars(toCents(first) + toCents(second));
 /** The difference of two amounts in dollars, exact to the cent. */
-const less = (left: number, right: number) => toDollars(toCents(left) - toCents(right));
+const less = (first: number, second: number) => toDollars(toCents(first) - toCents(second));
 
 /** The lines of the order and their sums. Where no VAT is stated the line says $0. Source: specification §9. */
 export function OrderList({

@@ -75,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Figures of a row: the lowest price of its sizes, the pieces of all of them, and how many sizes there are. */
 function figuresOf(sizes: ManagedSize[]) {
-  const [lowest] = sizes.toSorted((left, right) => priceOf(left) - priceOf(right));
+  const [lowest] = sizes.toSorted((first, second) => priceOf(first) - priceOf(second));
   return {
     price: lowest ? priceOf(lowest) : 0,
     original: lowest?.discountedPrice === undefined ? undefined : lowest.amount,

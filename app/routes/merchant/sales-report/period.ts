@@ -71,7 +71,7 @@ export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps
       })),
     };
   const months = new Map<string, Step>();
-  const sum = (left: number, right: number) => toDollars(toCents(left + right));
+  const sum = (first: number, second: number) => toDollars(toCents(first + second));
   for (const { day, sales, refunds, revenue, orders, units } of days) {
     const key = day.slice(0, 7);
     const month = months.get(key) ?? {
