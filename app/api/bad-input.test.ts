@@ -99,9 +99,9 @@ onBothDatabases("bad input", (world) => {
   const errors = () => world.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
 
   test("missing fields, wrong types and garbage are refused in words for people, and nothing is stored", async () => {
-    let before: string | undefined;
+    let storedBefore: string | undefined;
     await everyCall(async ({ name, body: good, takes, send }) => {
-      before ??= await everythingStored(world);
+      storedBefore ??= await everythingStored(world);
       for (const body of ["null", [], '"text"', 5, true, [good]])
         mustBeRefusedWell(`${name} ${JSON.stringify(body).slice(0, 40)}`, await send(body), [422]);
       for (const field of Object.keys(good)) {
@@ -116,7 +116,7 @@ onBothDatabases("bad input", (world) => {
           mustBeRefusedWell(`${name} ${field}=${String(value)}`, await send({ ...good, [field]: value }));
         }
       }
-      expect([name, await everythingStored(world)]).toEqual([name, before]);
+      expect([name, await everythingStored(world)]).toEqual([name, storedBefore]);
     });
     expect(errors()).toEqual([]);
   });

@@ -28,8 +28,8 @@ onBothDatabases("the products of the whole demo", (world) => {
         db.selectFrom("stockChanges").selectAll().execute(),
         db.selectFrom("productRevisions").selectAll().execute(),
       ]);
-    const before = await storedProducts();
-    const [, sizes, food] = before;
+    const exportedProducts = await storedProducts();
+    const [, sizes, food] = exportedProducts;
     expect([sizes.length, sizes.filter(({ unitPriceCents }) => unitPriceCents !== null).length > 4]).toEqual([
       products.length + SIZES,
       true,
@@ -61,7 +61,7 @@ onBothDatabases("the products of the whole demo", (world) => {
       rows += report.rows as number;
     }
     expect(rows).toBe(products.length + SIZES);
-    expect(await storedProducts()).toEqual(before);
+    expect(await storedProducts()).toEqual(exportedProducts);
   });
 
   test("an export of each stall, imported as drafts into an empty stall, makes the same goods", async () => {

@@ -63,18 +63,18 @@ export const checkoutApi = newApi()
       const buyer = (await signedIn(c, "buyer")) as UserRecord;
       await c.var.services.rateLimiter.consume({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
       const payload = c.req.valid("json");
-      const own = payload.billing ?? billing.parse(JSON.parse(buyer.extras));
+      const buyerBilling = payload.billing ?? billing.parse(JSON.parse(buyer.extras));
       const checkout = {
         buyerId: buyer._id,
         buyer: {
           firstName: buyer.firstName,
           lastName: buyer.lastName,
           email: buyer.email ?? "",
-          telephone: own.telephone || buyer.telephone,
+          telephone: buyerBilling.telephone || buyer.telephone,
         },
         carts: payload.carts,
-        billing: own,
-        shipping: payload.shipping ?? own,
+        billing: buyerBilling,
+        shipping: payload.shipping ?? buyerBilling,
         notes: payload.notes,
         ways: payload.ways,
       };

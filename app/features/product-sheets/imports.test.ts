@@ -63,8 +63,8 @@ onBothDatabases("a file with products of both kinds", (world) => {
     const checked = await check(`${HEAD}\n${row("A", { price: "4.50" })}\n${row("B")}\n`);
     const applied = await apply(checked.body.data._id);
     expect([applied.status, applied.body.data]).toMatchObject([200, { created: 1, changed: 1 }]);
-    const found = (await products()).toSorted((first, second) => first.sku.localeCompare(second.sku));
-    expect(found).toMatchObject([
+    const importedProducts = (await products()).toSorted((first, second) => first.sku.localeCompare(second.sku));
+    expect(importedProducts).toMatchObject([
       { sku: "A", amount: 4.5, lowStockAt: 4 },
       { sku: "B", amount: 3.5, lowStockAt: null },
     ]);

@@ -314,13 +314,13 @@ async function keepForReview(
   food: { published: Food; requested: Food },
   now: string,
 ): Promise<void> {
-  const after = waitingAfter(row, images, payload, sizes, await revisionOf(trx, row._id), food);
-  if (after === "nothing") await trx.deleteFrom("productRevisions").where("productId", "=", row._id).execute();
-  else if (after !== "as before") {
+  const waitingChange = waitingAfter(row, images, payload, sizes, await revisionOf(trx, row._id), food);
+  if (waitingChange === "nothing") await trx.deleteFrom("productRevisions").where("productId", "=", row._id).execute();
+  else if (waitingChange !== "as before") {
     await trx
       .insertInto("productRevisions")
-      .values({ productId: row._id, ...after, submittedAt: now })
-      .onConflict((oc) => oc.column("productId").doUpdateSet({ ...after, submittedAt: now }))
+      .values({ productId: row._id, ...waitingChange, submittedAt: now })
+      .onConflict((oc) => oc.column("productId").doUpdateSet({ ...waitingChange, submittedAt: now }))
       .execute();
     await trx.updateTable("products").set({ sentBackReason: "" }).where("_id", "=", row._id).execute();
   }

@@ -80,16 +80,16 @@ function changeRows(db: Db, productId: string, { since, cursor, limit, offset }:
 
 function toChange(row: Awaited<ReturnType<typeof changeRows>>[number]): StockChange {
   // Whether it is sold or only held, its order knows: nothing is written here when it is paid for.
-  const held = row.kind === "sold" && row.status === "pending";
+  const isHeld = row.kind === "sold" && row.status === "pending";
   const by = `${row.firstName ?? ""} ${row.lastName ?? ""}`.trim();
   return {
     _id: row._id,
     at: row.at,
-    kind: held ? ("held" as const) : row.kind,
+    kind: isHeld ? ("held" as const) : row.kind,
     pieces: row.pieces,
     quantity: row.quantity,
-    ...(held && row.heldUntil && { heldUntil: row.heldUntil }),
-    ...(!held && row.orderId && row.itemId !== null && { order: { _id: row.orderId, itemId: row.itemId } }),
+    ...(isHeld && row.heldUntil && { heldUntil: row.heldUntil }),
+    ...(!isHeld && row.orderId && row.itemId !== null && { order: { _id: row.orderId, itemId: row.itemId } }),
     ...(by && { by }),
   };
 }

@@ -20,16 +20,16 @@ import { ResendCode } from "../resend-code";
 export const meta = titled("Sign in: code");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const kept = await keptSignIn(await sessionOf(args), args.request);
-  if (!kept?.email) throw redirect("/login/code");
-  return { email: kept.email, wait: waitFor(kept), resendKey: formKey() };
+  const pendingSignIn = await keptSignIn(await sessionOf(args), args.request);
+  if (!pendingSignIn?.email) throw redirect("/login/code");
+  return { email: pendingSignIn.email, wait: waitFor(pendingSignIn), resendKey: formKey() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
-  const kept = await keptSignIn(await sessionOf(args), args.request);
-  if (!kept?.email) throw redirect("/login/code", 303);
-  form.set("email", kept.email);
+  const pendingSignIn = await keptSignIn(await sessionOf(args), args.request);
+  if (!pendingSignIn?.email) throw redirect("/login/code", 303);
+  form.set("email", pendingSignIn.email);
   if (form.get("intent") === "resend")
     return answerForm(args, form, { schema: signInRequest }, async (json, session, key) => {
       const cookies = await session.client.knownBrowser();

@@ -24,8 +24,8 @@ const HERE = "/login/second_factor";
 
 /** The step that this browser stands before; without one it begins with the password. */
 async function challengeOf(session: Session, request: Request) {
-  const kept = await keptChallenge(session, request);
-  if (kept) return kept;
+  const pendingChallenge = await keptChallenge(session, request);
+  if (pendingChallenge) return pendingChallenge;
   throw await toPassword(session, "Please sign in again.");
 }
 

@@ -19,16 +19,16 @@ import { ResendCode } from "../resend-code";
 export const meta = titled("Reset password: code");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const kept = await keptReset(await sessionOf(args), args.request);
-  if (!kept?.email) throw redirect("/reset_password");
-  return { email: kept.email, wait: waitFor(kept), key: formKey(), resendKey: formKey() };
+  const pendingReset = await keptReset(await sessionOf(args), args.request);
+  if (!pendingReset?.email) throw redirect("/reset_password");
+  return { email: pendingReset.email, wait: waitFor(pendingReset), key: formKey(), resendKey: formKey() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
-  const kept = await keptReset(await sessionOf(args), args.request);
-  if (!kept?.email) throw redirect("/reset_password", 303);
-  form.set("email", kept.email);
+  const pendingReset = await keptReset(await sessionOf(args), args.request);
+  if (!pendingReset?.email) throw redirect("/reset_password", 303);
+  form.set("email", pendingReset.email);
   if (form.get("intent") === "resend") {
     return answerForm(args, form, { schema: resetRequest }, async ({ email }, session, key) => {
       const cookies = await session.client.knownBrowser();
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(args, form, { schema: resetCheck }, async (value, session, key) => {
     await read(session.api(key).user["reset-password"].verify.$post({ json: value }));
     return session.redirect("/reset_password/newPassword", {
-      cookies: [await keepReset(session, { ...kept, otp: value.otp })],
+      cookies: [await keepReset(session, { ...pendingReset, otp: value.otp })],
     });
   });
 }

@@ -19,10 +19,11 @@ export const meta = titled("Reset password: new password");
 
 /** The reset, its code found right; without one the way leads back to the step that is missing. */
 async function provenReset(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const kept = await keptReset(await sessionOf(args), args.request);
-  if (!kept) throw redirect("/reset_password", 303);
-  if (!kept.otp && !kept.link && !kept.proven) throw redirect("/reset_password/verification", 303);
-  return kept;
+  const pendingReset = await keptReset(await sessionOf(args), args.request);
+  if (!pendingReset) throw redirect("/reset_password", 303);
+  if (!pendingReset.otp && !pendingReset.link && !pendingReset.proven)
+    throw redirect("/reset_password/verification", 303);
+  return pendingReset;
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,8 +17,8 @@ import { keepReset, keptReset } from "../kept.server";
 export const meta = titled("Reset password");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const kept = await keptReset(await sessionOf(args), args.request);
-  return { email: kept?.email || null, key: formKey() };
+  const pendingReset = await keptReset(await sessionOf(args), args.request);
+  return { email: pendingReset?.email || null, key: formKey() };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -46,9 +46,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   const step = stepIn(args.request.url);
   const session = await sessionOf(args);
-  const kept = await keptDraft(session, args.request);
-  if (form.get("intent") === "forget") return session.redirect(HERE, { cookies: await forgetDraft(session, kept) });
-  const keep = () => keepTyped(session, kept, typedIn(form), form.get("_key"));
+  const savedDraft = await keptDraft(session, args.request);
+  if (form.get("intent") === "forget")
+    return session.redirect(HERE, { cookies: await forgetDraft(session, savedDraft) });
+  const keep = () => keepTyped(session, savedDraft, typedIn(form), form.get("_key"));
   if (form.get("intent") === "back") {
     return session.redirect(step === 3 ? `${HERE}?step=2` : HERE, { cookies: await keep() });
   }
@@ -65,8 +66,8 @@ export async function action(args: ActionFunctionArgs) {
     form,
     { schema: merchantSignInForm, hide: ["password", "confirmPassword"] },
     async (value, _, key) => {
-      const person = merchantPersonForm.safeParse(kept.draft);
-      const store = merchantStoreForm.safeParse(kept.draft);
+      const person = merchantPersonForm.safeParse(savedDraft.draft);
+      const store = merchantStoreForm.safeParse(savedDraft.draft);
       if (!person.success || !store.success) return session.redirect(HERE);
       const cookies = await session.client.knownBrowser();
       await read(

@@ -24,11 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const link = linkIn(args.request);
   // Opening it does nothing yet: programs that look through mails open every link.
   if (link) throw await session.redirect("/signup/verify_email", { cookies: [await keepSignUpLink(session, link)] });
-  const kept = await keptSignUp(session, args.request);
+  const pendingSignUp = await keptSignUp(session, args.request);
   return {
-    email: kept?.email || null,
-    byLink: kept?.link !== undefined,
-    wait: kept ? waitFor(kept) : 0,
+    email: pendingSignUp?.email || null,
+    byLink: pendingSignUp?.link !== undefined,
+    wait: pendingSignUp ? waitFor(pendingSignUp) : 0,
     key: formKey(),
     resendKey: formKey(),
   };
@@ -36,10 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
-  const kept = await keptSignUp(await sessionOf(args), args.request);
-  if (kept?.email) form.set("email", kept.email);
-  if (kept?.link) {
-    form.set("link", kept.link);
+  const pendingSignUp = await keptSignUp(await sessionOf(args), args.request);
+  if (pendingSignUp?.email) form.set("email", pendingSignUp.email);
+  if (pendingSignUp?.link) {
+    form.set("link", pendingSignUp.link);
     return answerForm(args, form, { schema: verifyLink }, async (value, session, key) => {
       const cookies = await session.client.knownBrowser();
       return verified(session, await read(session.api(key).user.otp.link.$post({ json: value })), cookies);
