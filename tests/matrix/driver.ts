@@ -44,7 +44,7 @@ export interface Driver {
   not?: Partial<Record<BreakName, string>>;
 }
 
-/** Breaks that do not apply to a form that asks for another page: scripts ask whether the shop answers, and leave through the browser then. */
+/** Breaks that do not apply to a form that asks for another page: once the shop has answered, scripts leave by the browser. */
 const THROUGH_BROWSER = "leaves through the browser once the shop has answered";
 export const LEAVES_PAGE: Driver["not"] = {
   "answer lost": THROUGH_BROWSER,

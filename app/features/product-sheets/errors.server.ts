@@ -46,7 +46,7 @@ export const noSkuColumn = refusal(
   "There is no column SKU, by which products are found. The headings must stand in one of the first 20 rows.",
   "file",
 );
-/** `missing` is the columns that new products need, in words; `headings` what stands in the file. */
+/** `missing` names the columns that new products need; `headings` are those of the file. */
 export const missingColumn = (missing: string, headings: readonly string[]) =>
   new Refusal(422, [
     {
