@@ -39,6 +39,9 @@ export default defineConfig({
   reporter: [["dot"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ?? ".test/journeys.json" }]],
   use: {
     baseURL: `http://localhost:${port}`,
+    // A press that cannot be made is named by its line, long before the whole journey's time is over.
+    actionTimeout: WAIT_MS,
+    navigationTimeout: WAIT_MS,
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell",
       args: [

@@ -58,7 +58,7 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
     const merchant = await somebodyElse(browser, scripts);
     await logIn(merchant, stall.email, PASSWORD, "/login/merchant");
     await merchant.goto("/merchant/account_settings/ways");
-    const panel = merchant.locator("form", { has: merchant.getByRole("button", { name: "Take part" }) }).last();
+    const panel = merchant.getByRole("region", { name: `Market day: ${word}` });
     await panel.getByLabel("Notice, in hours").fill("soon");
     await panel.getByRole("button", { name: "Take part" }).click();
     await expect(merchant.getByText("Enter whole hours, 0 for none.").first()).toBeVisible();
