@@ -75,6 +75,11 @@ const lists = (market: Market): [Who, string[]][] => [
     [
       "/product/manage-product",
       "/product/manage-product?q=product",
+      "/product/manage-product?counts=1",
+      "/product/manage-product?counts=1&q=product",
+      "/product/manage-product?only=on-sale",
+      "/product/manage-product?only=in-review",
+      "/product/manage-product?only=drafts",
       "/product/manage-product?only=out-of-stock",
       "/product/manage-product?only=low-stock",
       "/product/manage-product?only=sent-back",

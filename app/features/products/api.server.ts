@@ -1,12 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, id, single } from "~/features/fields";
-import { cursorPageOf } from "~/features/pagination";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import { etagOf } from "./product-version.server";
-import { managedProductOf, managedProducts } from "./rules.server";
+import { managedProductOf, managedProductPage } from "./rules.server";
 import { addProduct, removeProduct, saveProduct } from "./save-product.server";
-import { managedProduct, managedQuery, productPayload } from "./schema";
+import { managedProduct, managedProducts, managedQuery, productPayload } from "./schema";
 
 const tags = ["Merchant's products"];
 const path = "/product/manage-product" as const;
@@ -25,11 +24,11 @@ export const productsApi = newApi()
         "With updatedSince: what was changed, oldest change first, with what was deleted since; stock that orders took counts as a change.",
       ...onlyFor("merchant"),
       request: { query: managedQuery },
-      responses: answers(cursorPageOf(managedProduct)),
+      responses: answers(managedProducts),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
-      return c.json({ data: await managedProducts(c.var.services, _id, c.req.valid("query")) }, 200);
+      return c.json({ data: await managedProductPage(c.var.services, _id, c.req.valid("query")) }, 200);
     },
   )
   .openapi(

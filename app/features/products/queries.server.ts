@@ -5,12 +5,13 @@ import { foodIn } from "~/features/food-information/food-json";
 import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import { behind, type Cursor } from "~/features/cursor.server";
+import { MOST_COUNTED } from "~/features/pagination";
 import type { Db } from "~/platform/database/database.server";
 import { barcodeSpellings } from "./gtin-schema";
 import { takenOffOf } from "./taken-off.server";
 import { asWanted } from "./plan-sizes.server";
 import { contentsOf, type Contents } from "./net-content-schema";
-import type { ManagedProduct, ManagedQuery, ManagedSize, RevisionPayload, Stand } from "./schema";
+import type { ManagedProduct, ManagedQuery, ManagedSize, RevisionPayload, Stand, StateCounts } from "./schema";
 import { seasonIn } from "./season-schema";
 import { runsLow, variantsOf, type Variant } from "./variants.server";
 import { USUAL_MARGIN } from "./weighed-schema";
@@ -61,6 +62,9 @@ function lookedUp(own: ReturnType<typeof ownRows>, merchantId: string, { sku, ba
 
 /** Each by an index of its own, which is taken only where its condition is written out. */
 const STANDING: Record<Stand, Expression<SqlBool>> = {
+  "on-sale": sql<SqlBool>`"p"."isPublic" = 1`,
+  "in-review": sql<SqlBool>`"p"."availType" = 'in-review'`,
+  drafts: sql<SqlBool>`"p"."availType" = 'draft'`,
   "out-of-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" = 0`,
   "low-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" > 0 and ${runsLow("p", sql`(select "lowStockAt" from "stores" where "userId" = "p"."merchantId")`)}`,
   "sent-back": sql<SqlBool>`"p"."sentBackReason" <> ''`,
@@ -69,20 +73,56 @@ const STANDING: Record<Stand, Expression<SqlBool>> = {
 };
 
 /** More than a stall ever has; a limit keeps the order of a subquery. */
-const MOST_COUNTED = 1_000_000;
+const MOST_OWN = 1_000_000;
 
-/** How many there are, up to MOST_COUNTED. */
+/** How many there are, up to MOST_OWN. */
 export async function countOwn(db: Db, merchantId: string, filters: Wanted): Promise<number> {
   // In the order of the list, SQLite takes the list's own index, which holds all that is asked for.
   const counted =
     filters.updatedSince === undefined
-      ? newest(db, merchantId, filters).limit(MOST_COUNTED)
+      ? newest(db, merchantId, filters).limit(MOST_OWN)
       : found(db, merchantId, filters).select("p._id");
   const row = await db
     .selectFrom(counted.as("counted"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return Number(row.n);
+}
+
+/** How many there are in each state, up to `MOST_COUNTED + 1` of each, each by the index of its list. One statement. */
+export async function countStates(db: Db, merchantId: string, filters: Wanted): Promise<StateCounts> {
+  const countOf = (only: Wanted["only"]) => {
+    // Without the order of the list, SQLite counts pieces in the index over the stock alone.
+    const list =
+      only === "out-of-stock" || only === "low-stock"
+        ? found(db, merchantId, { ...filters, only }).select("p._id")
+        : newest(db, merchantId, { ...filters, only });
+    return db.selectFrom(list.limit(MOST_COUNTED + 1).as("some")).select(sql<number>`count(*)`.as("n"));
+  };
+  const row = await db
+    .selectNoFrom([
+      countOf("").as("all"),
+      countOf("on-sale").as("on-sale"),
+      countOf("out-of-stock").as("out-of-stock"),
+      countOf("low-stock").as("low-stock"),
+      countOf("in-review").as("in-review"),
+      countOf("drafts").as("drafts"),
+      countOf("sent-back").as("sent-back"),
+      countOf("taken-off").as("taken-off"),
+      countOf("to-complete").as("to-complete"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    all: Number(row.all),
+    "on-sale": Number(row["on-sale"]),
+    "out-of-stock": Number(row["out-of-stock"]),
+    "low-stock": Number(row["low-stock"]),
+    "in-review": Number(row["in-review"]),
+    drafts: Number(row.drafts),
+    "sent-back": Number(row["sent-back"]),
+    "taken-off": Number(row["taken-off"]),
+    "to-complete": Number(row["to-complete"]),
+  };
 }
 
 const newest = (db: Db, merchantId: string, filters: Wanted) =>

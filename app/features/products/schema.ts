@@ -2,7 +2,7 @@ import { dollars, image, tint } from "~/features/fields";
 import { externalId } from "~/features/external-id";
 import { particular } from "~/features/food-information/demands";
 import { food, foodPayload } from "~/features/food-information/schema";
-import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
+import { after, cursorPageOf, firstPage, limit, MOST_COUNTED, page, updatedSince } from "~/features/pagination";
 import { video } from "~/features/media/schema";
 import { z } from "~/features/zod";
 import { fold } from "~/platform/folding";
@@ -404,7 +404,16 @@ export const managedProduct = z
 export type ManagedProduct = z.infer<typeof managedProduct>;
 
 /** The filters of a merchant's own list. */
-const STANDS = ["out-of-stock", "low-stock", "sent-back", "taken-off", "to-complete"] as const;
+const STANDS = [
+  "on-sale",
+  "out-of-stock",
+  "low-stock",
+  "in-review",
+  "drafts",
+  "sent-back",
+  "taken-off",
+  "to-complete",
+] as const;
 export type Stand = (typeof STANDS)[number];
 
 const lookedUp = (name: string) =>
@@ -426,7 +435,7 @@ export const managedQuery = z.object({
     .enum(["", ...STANDS], { error: `only must be one of: ${STANDS.join(", ")}.` })
     .default("")
     .describe(
-      "out-of-stock, low-stock: of those on sale, without a piece left, or with as few as its mark of low stock, or the stall's. sent-back: those that came back from review. taken-off: those that an operator keeps off sale. to-complete: of those on sale, without something that their category demands; a change that waits for review counts.",
+      "on-sale: those that everybody may buy. in-review, drafts: those that wait for review, and those that are not handed in. out-of-stock, low-stock: of those on sale, without a piece left, or with as few as its mark of low stock, or the stall's. sent-back: those that came back from review. taken-off: those that an operator keeps off sale. to-complete: of those on sale, without something that their category demands; a change that waits for review counts.",
     ),
   sku: lookedUp("sku").describe("A SKU: the product of which a size has it."),
   barcode: lookedUp("barcode").describe(
@@ -438,5 +447,32 @@ export const managedQuery = z.object({
   limit,
   after,
   updatedSince,
+  counts: z
+    .literal("1", { error: "counts must be 1." })
+    .optional()
+    .describe("Also answers `counts`: how many products there are of each `only`, the other filters as they are."),
 });
 export type ManagedQuery = z.infer<typeof managedQuery>;
+
+const stateCount = z
+  .number()
+  .int()
+  .describe(`${MOST_COUNTED + 1} for any more than ${MOST_COUNTED}.`);
+const stateCounts = z.object({
+  all: stateCount,
+  "on-sale": stateCount,
+  "out-of-stock": stateCount,
+  "low-stock": stateCount,
+  "in-review": stateCount,
+  drafts: stateCount,
+  "sent-back": stateCount,
+  "taken-off": stateCount,
+  "to-complete": stateCount,
+});
+export type StateCounts = z.infer<typeof stateCounts>;
+
+export const managedProducts = z.object({
+  data: cursorPageOf(managedProduct).shape.data.extend({
+    counts: stateCounts.optional().describe("Products by `only`; absent without `counts`."),
+  }),
+});

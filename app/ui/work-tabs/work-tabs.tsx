@@ -6,8 +6,8 @@ export interface WorkTab {
   label: string;
   href: string;
   isCurrent: boolean;
-  /** How many entries it has, where that is worth a look. */
-  count?: number | undefined;
+  /** How many entries it has, where that is worth a look; in words where they are not all counted. */
+  count?: number | string | undefined;
 }
 
 /** Lists of a work area by what is to do with their entries: links, each with its address. */
@@ -20,7 +20,9 @@ export function WorkTabs({ label, tabs }: { label: string; tabs: WorkTab[] }) {
             <Link className={styles.tab} to={href} aria-current={isCurrent ? "page" : undefined}>
               {words}
               {count === undefined ? null : (
-                <span className={styles.count}>{new Intl.NumberFormat("en-US").format(count)}</span>
+                <span className={styles.count}>
+                  {typeof count === "number" ? new Intl.NumberFormat("en-US").format(count) : count}
+                </span>
               )}
             </Link>
           </li>

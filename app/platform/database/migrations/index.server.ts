@@ -86,6 +86,7 @@ import { moderation } from "./0095-moderation.server";
 import { tradersOfOrders } from "./0096-traders-of-orders.server";
 import { orderStates } from "./0103-order-states.server";
 import { changedSince } from "./0104-changed-since.server";
+import { statesOfProducts } from "./0122-states-of-products.server";
 import { mergedCategories } from "./0102-merged-categories.server";
 import { sessionsOfBrowsers } from "./0097-sessions-of-browsers.server";
 import { invoiceNumbers } from "./0100-invoice-numbers.server";
@@ -182,5 +183,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0102-merged-categories": { up: mergedCategories },
     "0103-order-states": { up: orderStates },
     "0104-changed-since": { up: (db) => changedSince(db, dialect) },
+    "0122-states-of-products": { up: statesOfProducts },
   };
 }

@@ -16,6 +16,7 @@ import { SavedHere } from "~/ui/local-draft/draft-offer";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { AvailabilityPill } from "../products/availability";
+import { piecesOf } from "../products/pieces-of";
 import { DISCOUNT_TYPES, STATUSES, statusesOf, TAX_CLASSES } from "./choices";
 import type { Allergen } from "~/features/food-information/words";
 import type { OwnCategory } from "./categories.server";
@@ -126,7 +127,9 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
       <div className={classNames(row, apart)}>
         <div className={row}>
           <h1>{product ? "Edit Product" : "Add Product"}</h1>
-          {product ? <AvailabilityPill availType={standing} runsLow={product.runsLow} /> : null}
+          {product ? (
+            <AvailabilityPill availType={standing} runsLow={product.runsLow} quantity={piecesOf(product.variants)} />
+          ) : null}
         </div>
         <ButtonLink variant="quiet" to={product ? `/merchant/products/${product._id}` : "/merchant/products"}>
           Cancel

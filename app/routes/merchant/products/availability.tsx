@@ -3,13 +3,15 @@ import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Pill } from "~/ui/pill/pill";
 
-/** Where a product stands, in a word. Source: specification §4, product availability. */
+/** Where a product stands, in a word: `quantity` is that of all its sizes. Source: specification §4. */
 export function AvailabilityPill({
   availType,
   runsLow,
   takenOff,
-}: Pick<ManagedProduct, "availType" | "runsLow" | "takenOff">) {
+  quantity,
+}: Pick<ManagedProduct, "availType" | "runsLow" | "takenOff" | "quantity">) {
   if (takenOff) return <Pill tone="tomato">Taken off sale</Pill>;
+  if (availType === "published" && quantity === 0) return <Pill tone="tomato">Out of Stock</Pill>;
   if (availType === "published")
     return runsLow ? <Pill tone="honey">Low Stock</Pill> : <Pill tone="leaf">In Stock</Pill>;
   return availType === "in-review" ? <Pill tone="honey">In review</Pill> : <Pill>Draft</Pill>;
@@ -19,7 +21,7 @@ export function AvailabilityPill({
 export function Availability({
   product,
 }: {
-  product: Pick<ManagedProduct, "availType" | "runsLow" | "sentBackReason" | "takenOff" | "waiting">;
+  product: Pick<ManagedProduct, "availType" | "runsLow" | "quantity" | "sentBackReason" | "takenOff" | "waiting">;
 }) {
   const note = classNames(small, soft);
   return (

@@ -1,14 +1,17 @@
 import type { Stand } from "~/features/products/schema";
 import { withQuery } from "~/ui/link/with-query";
 
-/** The filters of the list, as people read them. */
-export const STANDS: Record<Stand, string> = {
-  "out-of-stock": "Out of stock",
-  "low-stock": "Low stock",
-  "sent-back": "Sent back by review",
-  "taken-off": "Taken off sale",
-  "to-complete": "To be completed",
-};
+/** The tabs of the list behind "All", as people read them. */
+export const STANDS = [
+  { only: "on-sale", label: "On sale", empty: "Nothing is on sale" },
+  { only: "out-of-stock", label: "Out of stock", empty: "Nothing is out of stock" },
+  { only: "low-stock", label: "Low stock", empty: "Nothing runs low" },
+  { only: "in-review", label: "In review", empty: "Nothing waits for review" },
+  { only: "drafts", label: "Drafts", empty: "No drafts" },
+  { only: "sent-back", label: "Sent back", empty: "Nothing was sent back" },
+  { only: "taken-off", label: "Taken off", empty: "Nothing was taken off sale" },
+  { only: "to-complete", label: "To complete", empty: "Nothing is to be completed" },
+] as const;
 
 /** The part of the list that an address shows: titles with `q` in them, of a state, the pages `from` to `page`. */
 export interface Wanted {
@@ -29,7 +32,7 @@ export function wantedIn(search: URLSearchParams): Wanted {
 }
 
 function standIn(text: string | null): Stand | "" {
-  return text !== null && Object.hasOwn(STANDS, text) ? (text as Stand) : "";
+  return STANDS.find(({ only }) => only === text)?.only ?? "";
 }
 
 function pageIn(text: string | null): number | null {

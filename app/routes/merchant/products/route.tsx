@@ -26,15 +26,23 @@ import { Price } from "~/ui/price/price";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { Availability } from "./availability";
 import { DeleteLink } from "./delete-link";
-import { tick } from "./tick.css";
 import { changeAllAddress, listAddress, STANDS, stockAddress, wantedIn } from "./list-address";
+import { piecesOf } from "./pieces-of";
 import { Stands } from "./stands";
 import * as styles from "./styles.css";
+import { tick } from "./tick.css";
 
 export const meta = titled("Products");
 
 const ROWS = 10;
-const RULES = [oneOfRule("only", "The filter", Object.keys(STANDS)), pageRule];
+const RULES = [
+  oneOfRule(
+    "only",
+    "The filter",
+    STANDS.map(({ only }) => only),
+  ),
+  pageRule,
+];
 /** The form that the ticks of the rows belong to. */
 const CHANGE = "change-ticked";
 
@@ -45,7 +53,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const listPlace = wantedIn(search);
   const { page, from, q, only } = listPlace;
   const { data } = await guarded(session, () =>
-    read(session.api().product["manage-product"].$get({ query: { q, only, page: String(page), from: String(from) } })),
+    read(
+      session.api().product["manage-product"].$get({
+        query: { q, only, page: String(page), from: String(from), counts: "1" },
+      }),
+    ),
   );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw await session.redirect(listAddress({ q, only, page: pages, from: pages }));
@@ -68,6 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pages,
     hasNextPage: data.hasNextPage,
     total: data.total,
+    counts: data.counts,
     products,
     key: formKey(),
   };
@@ -80,7 +93,7 @@ function figuresOf(sizes: ManagedSize[]) {
     price: lowest ? priceOf(lowest) : 0,
     original: lowest?.discountedPrice === undefined ? undefined : lowest.amount,
     isAtMost: lowest?.weighed !== undefined,
-    quantity: sizes.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: piecesOf(sizes),
     sizes: sizes.length,
   };
 }
@@ -88,7 +101,8 @@ function figuresOf(sizes: ManagedSize[]) {
 const priceOf = ({ amount, discountedPrice }: ManagedSize) => discountedPrice ?? amount;
 
 export default function Products() {
-  const { misread, wanted, pages, hasNextPage, total, products, key } = useLoaderData<typeof loader>();
+  const { misread, wanted, pages, hasNextPage, total, counts, products, key } = useLoaderData<typeof loader>();
+  const tab = STANDS.find(({ only }) => only === wanted.only);
   const nextPage = listAddress({ ...wanted, page: wanted.page + 1 });
   return (
     <>
@@ -107,6 +121,7 @@ export default function Products() {
         </div>
       </div>
       <Misread sentences={misread} />
+      <Stands wanted={wanted} counts={counts} />
       <Panel>
         <QueryForm className={styles.find} role="search" aria-label="Search products" action="/merchant/products">
           <label className={visuallyHidden} htmlFor="title-search">
@@ -128,19 +143,16 @@ export default function Products() {
             <Icon of={Search} /> Search
           </Button>
         </QueryForm>
-        <Stands wanted={wanted} />
         {total === 0 ? (
-          wanted.q || wanted.only ? (
+          wanted.q || tab ? (
             <EmptyState
-              title="Nothing found"
+              title={tab && !wanted.q ? tab.empty : "Nothing found"}
               text={
                 wanted.q ? (
                   <>
-                    None of {wanted.only ? "these products" : "your products"} has “{wanted.q}” in its title.
+                    None of {tab ? "these products" : "your products"} has “{wanted.q}” in its title.
                   </>
-                ) : (
-                  "None of your products is here now."
-                )
+                ) : undefined
               }
               action={
                 <ButtonLink variant="quiet" to="/merchant/products">

@@ -1,30 +1,28 @@
-import { scroller } from "~/styles/layout.css";
-import { classNames } from "~/ui/class-names/class-names";
-import { Link } from "~/ui/link/link";
+import { countInWords, MOST_COUNTED } from "~/features/pagination";
+import type { StateCounts } from "~/features/products/schema";
+import { WorkTabs } from "~/ui/work-tabs/work-tabs";
 import { listAddress, STANDS, type Wanted } from "./list-address";
-import * as styles from "./styles.css";
 
-/** Links that narrow the list to what wants something done; the words that are looked for stay. */
-export function Stands({ wanted: { q, only } }: { wanted: Wanted }) {
-  const all: [only: Wanted["only"], label: string][] = [
-    ["", "All"],
-    ...(Object.entries(STANDS) as [keyof typeof STANDS, string][]),
-  ];
+interface StandsProps {
+  wanted: Wanted;
+  counts: StateCounts | undefined;
+}
+
+/** Tabs of the list by what is to do with its products, each with its count; the words that are looked for stay. */
+export function Stands({ wanted: { q, only }, counts }: StandsProps) {
+  const tab = (stand: Wanted["only"], label: string) => {
+    const count = counts?.[stand || "all"];
+    return {
+      label,
+      href: listAddress({ q, only: stand, page: 1, from: 1 }),
+      isCurrent: stand === only,
+      count: count !== undefined && count > MOST_COUNTED ? countInWords(count) : count,
+    };
+  };
   return (
-    <nav aria-label="Which products">
-      <ul className={classNames(scroller, styles.stands)}>
-        {all.map(([stand, label]) => (
-          <li key={stand}>
-            <Link
-              className={styles.stand}
-              to={listAddress({ q, only: stand, page: 1, from: 1 })}
-              aria-current={stand === only ? "page" : undefined}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <WorkTabs
+      label="Products by their state"
+      tabs={[tab("", "All"), ...STANDS.map(({ only: stand, label }) => tab(stand, label))]}
+    />
   );
 }

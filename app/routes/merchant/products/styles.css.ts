@@ -45,18 +45,3 @@ export const dialog = screens.style({
   textAlign: "start",
   "::backdrop": { background: "rgb(0 0 0 / .45)" },
 });
-
-export const stands = screens.style({ marginBottom: vars.s8 });
-export const stand = screens.style({
-  display: "flex",
-  alignItems: "center",
-  minHeight: vars.touch,
-  paddingInline: vars.s16,
-  border: `1px solid ${vars.line}`,
-  borderRadius: vars.rPill,
-  color: "inherit",
-  textDecoration: "none",
-  whiteSpace: "nowrap",
-  ":hover": { background: vars.leafWash },
-  selectors: { "&[aria-current]": { borderColor: vars.leaf, background: vars.leafWash, fontWeight: 600 } },
-});
