@@ -14,6 +14,8 @@ import { addBuyers, addMerchantWithProducts } from "./fill";
 const DAY = 86_400_000;
 const PRODUCTS = 40;
 const CHUNK = 250;
+/** Above the numbers of the demo's orders, beside which these may stand. */
+const FIRST_NUMBER = 100_001;
 
 const FIRST = [
   "Ada",
@@ -188,7 +190,7 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
   return {
     order: {
       _id: orderId,
-      itemId: 10_001 + number,
+      itemId: FIRST_NUMBER + number,
       buyerId,
       status: failed ? "refused" : "paid",
       amountCents,

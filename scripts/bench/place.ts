@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import pg from "pg";
 import { openDatabase, type Database } from "~/platform/database/database.server";
 import { migrate } from "~/platform/database/migrate.server";
@@ -67,11 +68,25 @@ export async function openPlace(dataDir: string, databaseUrl: string | null): Pr
 }
 
 /** One that is kept is there already. */
-async function newDatabase(server: string, name: string): Promise<string> {
+export async function newDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
   const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
   if (rowCount === 0) await client.query(`create database "${name}"`);
   await client.end();
   return `${server}/${name}`;
+}
+
+/** Each table with the number of its rows, and the sum of what is in its columns of cents. */
+export async function countedTables({ db }: Database): Promise<{ name: string; rows: number; cents: string }[]> {
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.includes("kysely"));
+  const counted = [];
+  for (const { name, columns } of tables.toSorted((one, another) => (one.name < another.name ? -1 : 1))) {
+    const cents = columns.filter((column) => column.name.endsWith("Cents")).map((column) => sql.ref(column.name));
+    const sum = sql.join([sql`0`, ...cents.map((column) => sql`coalesce(sum(${column}), 0)`)], sql` + `);
+    const { rows } = await sql<{ rows: number; cents: number | string }>`
+      select count(*) as "rows", ${sum} as "cents" from ${sql.table(name)}`.execute(db);
+    for (const row of rows) counted.push({ name, rows: Number(row.rows), cents: String(row.cents) });
+  }
+  return counted;
 }

@@ -8,6 +8,14 @@ import { MARKET } from "../gate/market.mjs";
 import { root } from "../prepare.mjs";
 
 const PATIENCE_SECONDS = 120;
+/** What production does not start without. */
+export const PRODUCTION = {
+  NODE_ENV: "production",
+  APP_SECRET: "a secret that only the benches know.",
+  PAYMENTS: "test",
+  MAIL: "files",
+  ...MARKET,
+};
 
 /** A port of this machine that nobody listens on. */
 export function freePort() {
@@ -31,15 +39,11 @@ export async function startServer(env, { options = [], command = [], checkout = 
     "/readyz",
     [...options, path.join(checkout, "build/server.js")],
     {
-      NODE_ENV: "production",
       DEMO: "0",
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: address,
-      APP_SECRET: "a secret that only the benches know.",
-      PAYMENTS: "test",
-      MAIL: "files",
-      ...MARKET,
+      ...PRODUCTION,
       LIMITS: "off",
       LOG_LEVEL: "warn",
       ...env,

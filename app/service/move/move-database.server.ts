@@ -41,15 +41,16 @@ export async function moveDatabase(url: string | undefined, say: (sentence: stri
   const dialect = postgres(url, SILENT);
   const target = new Kysely<Tables>({ dialect: dialect.unhurried() });
   try {
-    const rows = await fillAndTell(source, { dialect, target }, say);
+    await fillAndTell(source, { dialect, target }, say);
     await refuseDifferent(source, target);
     await sql`drop table ${sql.table(UNFINISHED_MOVE)}`.execute(target);
     await sql`analyze`.execute(target);
+    const rows = [...source.tables.keys()].reduce((sum, table) => sum + source.count(table), 0);
     source.close();
     const oldFile = path.join(dataDir, `before-move-${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}.db`);
     await rename(file, oldFile);
     return [
-      `${rows} rows have come into ${dialect.place}. All ${source.tables.size} tables were read again on both sides and are the same; the books agree.`,
+      `${rows} rows are in ${dialect.place}. All ${source.tables.size} tables were read again on both sides and are the same; the books agree.`,
       `Start the service with DATABASE_URL. Pictures and the secret stay in ${dataDir}.`,
       `The database of before is ${oldFile}. To go back, give it the name fieldstall.db again and start without DATABASE_URL: what was written to Postgres meanwhile is not in it.`,
     ];
@@ -84,15 +85,15 @@ async function refuseOtherVersion(file: string): Promise<void> {
     );
 }
 
-async function fillAndTell(source: SqliteRows, place: Target, say: (sentence: string) => void): Promise<number> {
+async function fillAndTell(source: SqliteRows, place: Target, say: (sentence: string) => void): Promise<void> {
   let rows = 0;
   await fillTarget(source, place, (batch) => {
     const tellings = Math.floor(rows / TELL_EVERY);
     rows += batch.rows;
-    if (Math.floor(rows / TELL_EVERY) > tellings) say(`${rows} rows have come; ${batch.table} is on its way.`);
+    if (Math.floor(rows / TELL_EVERY) > tellings)
+      say(`${rows} rows have come in this run; ${batch.table} is on its way.`);
   });
-  say(`All rows have come; both databases are read again.`);
-  return rows;
+  say("All rows have come; both databases are read again.");
 }
 
 async function refuseDifferent(source: SqliteRows, target: Db): Promise<void> {
