@@ -48,6 +48,7 @@ export interface Driver {
 const THROUGH_BROWSER = "leaves through the browser once the shop has answered";
 export const LEAVES_PAGE: Driver["not"] = {
   "answer lost": THROUGH_BROWSER,
+  "answer late": THROUGH_BROWSER,
   "503": THROUGH_BROWSER,
   "429": THROUGH_BROWSER,
 };
