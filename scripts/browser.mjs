@@ -28,9 +28,9 @@ function attempt(command, args, timeout) {
   );
 }
 
-function fromDebian(what, packages) {
+function fromDebian(program, packages) {
   if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
-  console.log(`Getting ${what} for the browser tests …`);
+  console.log(`Getting ${program} for the browser tests …`);
   attempt("apt-get", ["update", "-qq"], PATIENCE.update);
   attempt("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], PATIENCE.install);
 }
@@ -47,10 +47,10 @@ export function findTextBrowsers() {
 
 /** The path of a Chromium; gets one when there is none. */
 export function findBrowser() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (existsSync(given)) return given;
-    console.error(`CHROMIUM_PATH names no file: ${given}`);
+  const givenPath = process.env.CHROMIUM_PATH;
+  if (givenPath) {
+    if (existsSync(givenPath)) return givenPath;
+    console.error(`CHROMIUM_PATH names no file: ${givenPath}`);
     process.exit(1);
   }
   const shell = installed([SHELL]);

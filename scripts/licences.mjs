@@ -36,19 +36,19 @@ function isWelcome(licence) {
 
 const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
 const byLicence = new Map();
-const refused = [];
+const refusedPackages = [];
 for (const [place, entry] of Object.entries(packages)) {
   if (place === "" || entry.dev || entry.link) continue;
   const bare = place.replace(/^.*node_modules\//, "");
   const [name, licence] = [`${bare} ${entry.version}`, SAID_ELSEWHERE[bare] ?? entry.license ?? "none"];
   byLicence.set(licence, [...(byLicence.get(licence) ?? []), name]);
-  if (!isWelcome(licence)) refused.push(`${name}: ${licence}`);
+  if (!isWelcome(licence)) refusedPackages.push(`${name}: ${licence}`);
 }
 for (const [licence, names] of [...byLicence].toSorted(([, a], [, b]) => b.length - a.length))
   console.log(
     `${licence} (${names.length})${licence in ACCEPTED ? `: ${ACCEPTED[licence]}` : ""}\n  ${names.join(", ")}`,
   );
-if (refused.length > 0) {
-  console.error(`\nNot to be shipped without a word in scripts/licences.mjs:\n  ${refused.join("\n  ")}`);
+if (refusedPackages.length > 0) {
+  console.error(`\nNot to be shipped without a word in scripts/licences.mjs:\n  ${refusedPackages.join("\n  ")}`);
   process.exitCode = 1;
 }

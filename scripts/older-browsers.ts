@@ -52,15 +52,15 @@ export function longhands(): Plugin {
 }
 
 function sideBySide(declaration: Declaration): void {
-  const [what = "", axis] = declaration.prop.split("-");
+  const [property = "", axis] = declaration.prop.split("-");
   const [first = "", second = first] = list.space(declaration.value);
   const differs = axis === "inline" && first !== second;
-  const isInset = what === "inset";
+  const isInset = property === "inset";
   // A browser that does not know where a line begins has its words from the left; for the others it is said again.
   const start = differs && !isInset ? "inline-start" : axis === "block" ? "top" : "left";
   const end = { "inline-start": "inline-end", top: "bottom", left: "right" }[start];
-  declaration.cloneBefore({ prop: isInset ? start : `${what}-${start}`, value: first });
-  declaration.cloneBefore({ prop: isInset ? end : `${what}-${end}`, value: second });
+  declaration.cloneBefore({ prop: isInset ? start : `${property}-${start}`, value: first });
+  declaration.cloneBefore({ prop: isInset ? end : `${property}-${end}`, value: second });
   if (!(differs && isInset)) declaration.remove();
 }
 

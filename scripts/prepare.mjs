@@ -142,8 +142,8 @@ export async function build() {
     "package-lock.json",
   ];
   const isThere = ["build/server.js", "build/server/index.js"].every((file) => existsSync(path.join(root, file)));
-  const written = digest(sources, lastWritten);
-  if (isThere && isDone("build/.written", written)) return;
+  const digestNow = digest(sources, lastWritten);
+  if (isThere && isDone("build/.written", digestNow)) return;
   const state = digest(sources);
   if (!isThere || !isDone("build/.built", state)) {
     console.log("Building …");
@@ -151,7 +151,7 @@ export async function build() {
     noteDone("build/.built", state);
   }
   try {
-    noteDone("build/.written", written);
+    noteDone("build/.written", digestNow);
   } catch {
     // An account that may only run the build reads its sources the next time, too.
   }

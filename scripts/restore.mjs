@@ -2,16 +2,16 @@
 // is there already is put aside first.
 import { builtCommands } from "./built-commands.mjs";
 
-const given = process.argv.slice(2);
-const [file] = given.filter((word) => !word.startsWith("--"));
-const unknown = given.find((word) => word.startsWith("--") && word !== "--force");
+const args = process.argv.slice(2);
+const [file] = args.filter((word) => !word.startsWith("--"));
+const unknown = args.find((word) => word.startsWith("--") && word !== "--force");
 if (!file || unknown) {
   console.error("Which one? Say: npm run restore -- /backups/shop-2026-03-02.tar.gz, with --force over another shop");
   process.exit(2);
 }
 const commands = await builtCommands();
 try {
-  for (const sentence of await commands.restore(file, { force: given.includes("--force") })) console.log(sentence);
+  for (const sentence of await commands.restore(file, { force: args.includes("--force") })) console.log(sentence);
 } catch (error) {
   console.error(commands.isStartupError(error) ? error.message : error);
   process.exitCode = 1;

@@ -16,19 +16,19 @@ import { Verdict } from "./gate/verdict.mjs";
 import { build, install, root } from "./prepare.mjs";
 
 const PARTS = [...checkNames, "unit", "journeys"];
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: { only: { type: "string" }, "no-browser": { type: "boolean" }, all: { type: "boolean" } },
 });
-const parts = new Set(wanted.only?.split(",") ?? PARTS);
-if (wanted["no-browser"]) parts.delete("journeys");
+const parts = new Set(options.only?.split(",") ?? PARTS);
+if (options["no-browser"]) parts.delete("journeys");
 const unknown = [...parts].find((part) => !PARTS.includes(part));
 if (unknown !== undefined) {
   console.error(`There is no part ${unknown}. There are: ${PARTS.join(", ")}.`);
   process.exit(2);
 }
 
-const sample = wanted.all ? {} : { [SAMPLE]: process.env[SAMPLE] ?? seedOfCommit() };
-if (!wanted.all) console.log(`A sample of the tests: ${SAMPLE}=${sample[SAMPLE]}`);
+const sample = options.all ? {} : { [SAMPLE]: process.env[SAMPLE] ?? seedOfCommit() };
+if (!options.all) console.log(`A sample of the tests: ${SAMPLE}=${sample[SAMPLE]}`);
 
 const verdict = new Verdict();
 verdict.doing = "packages";
@@ -38,7 +38,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 // One after the other beside the build, what is compiled, and the tests, which all leave a core idle now and then.
-const checked = runChecks(checkNames.filter((name) => parts.has(name)));
+const checksRun = runChecks(checkNames.filter((name) => parts.has(name)));
 if (parts.has("unit") || parts.has("journeys")) {
   verdict.doing = "build";
   await build();
@@ -47,7 +47,7 @@ await whole;
 verdict.doing = "unit";
 if (parts.has("unit")) verdict.add(await timed("unit", runUnit(results, sample)));
 verdict.doing = "checks";
-await checked;
+await checksRun;
 verdict.doing = "journeys";
 if (parts.has("journeys")) verdict.add(await timed("journeys", runJourneys(results, sample)));
 verdict.complete();

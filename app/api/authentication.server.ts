@@ -33,9 +33,9 @@ export const authentication = (operations: () => Map<string, string>) =>
     };
     c.set("actor", async () => {
       if (!hash || scope === "anyone") return null;
-      const known = memo.get(hash) ?? lookUp();
-      memo.set(hash, known);
-      const user = (await known) as Actor | null;
+      const lookup = memo.get(hash) ?? lookUp();
+      memo.set(hash, lookup);
+      const user = (await lookup) as Actor | null;
       if (!user) throw deadToken();
       const scoped = requestScope();
       if (scoped) scoped.account = user.privilege;

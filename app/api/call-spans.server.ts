@@ -11,9 +11,9 @@ export function callSpans(api: () => OpenAPIHono<ApiEnv, any, any>, base: string
     inSpan("call", "internal", {}, async (span) => {
       await next();
       if (!span) return;
-      const known = (names ??= operationIds(api(), base));
+      const operationNames = (names ??= operationIds(api(), base));
       const [name = "unknown call"] = matchedRoutes(c).flatMap(
-        ({ method, path }) => known.get(`${method} ${path}`) ?? [],
+        ({ method, path }) => operationNames.get(`${method} ${path}`) ?? [],
       );
       span.updateName(name).setAttributes({ "rpc.method": name, "http.response.status_code": c.res.status });
       if (c.res.status >= 500) theTracer()?.fail(span, String(c.res.status));

@@ -89,9 +89,9 @@ export function describeRefusals(operations: { method: string; path: string; ope
 function refusalsOf(method: string, path: string, operation: Operation): Refusals {
   const refusals: Refusals = new Map();
   const add = (...codes: MayRefuse[]) => {
-    for (const given of codes) {
-      const [code, only] = typeof given === "string" ? [given] : given;
-      const statuses = only ? [only] : Object.keys(REFUSAL_CODES[code] ?? {}).map(Number);
+    for (const entry of codes) {
+      const [code, onlyStatus] = typeof entry === "string" ? [entry] : entry;
+      const statuses = onlyStatus ? [onlyStatus] : Object.keys(REFUSAL_CODES[code] ?? {}).map(Number);
       if (statuses.length !== 1 || !statuses[0]) throw new Error(`${method} ${path}: which status has ${code}?`);
       refusals.set(statuses[0], (refusals.get(statuses[0]) ?? new Set()).add(code));
     }
@@ -119,9 +119,9 @@ function refusalsOf(method: string, path: string, operation: Operation): Refusal
 function nameOf(responses: Record<string, Response>, status: number, codes: string[]): string {
   const response = responseOf(status, codes);
   const text = JSON.stringify(response);
-  const own = codes.filter((code) => !(code in FIELD_REFUSALS));
-  const [only = ""] = codes;
-  const words = own.length > 0 ? own : [codes.length === 1 ? only : "invalid"];
+  const ownCodes = codes.filter((code) => !(code in FIELD_REFUSALS));
+  const [onlyCode = ""] = codes;
+  const words = ownCodes.length > 0 ? ownCodes : [codes.length === 1 ? onlyCode : "invalid"];
   // Generators make a type of it, so it is a name in any language.
   const pascalCase = words.join("_").replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   for (let n = 1; ; n += 1) {

@@ -36,7 +36,7 @@ export function requestIdOf(): string {
 /** The typed client of the service, in process: no socket, the same calls that any HTTP client makes. */
 export function clientOf(
   { api }: Pick<Service, "api">,
-  asking: {
+  options: {
     token?: string | null;
     key?: string | undefined;
     /** The version that is to be changed, as an ETag. */
@@ -48,18 +48,18 @@ export function clientOf(
   },
 ): Client {
   const headers = {
-    ...(asking.token && { Authorization: asking.token }),
-    ...(asking.key && { "Idempotency-Key": asking.key }),
-    ...(asking.version && { "If-Match": asking.version }),
-    ...(asking.browser && { "X-Browser": asking.browser }),
-    ...(asking.userAgent && { "User-Agent": asking.userAgent }),
+    ...(options.token && { Authorization: options.token }),
+    ...(options.key && { "Idempotency-Key": options.key }),
+    ...(options.version && { "If-Match": options.version }),
+    ...(options.browser && { "X-Browser": options.browser }),
+    ...(options.userAgent && { "User-Agent": options.userAgent }),
   };
   return hc<Api>("http://service", {
     headers,
     fetch: (input: Request | string | URL, init?: RequestInit) => {
       const call = async () =>
-        api.request(input, init, { memo: asking.memo, clientAddress: requestScope()?.clientAddress ?? "unknown" });
-      return asking.key ? afterTheFirst(call) : call();
+        api.request(input, init, { memo: options.memo, clientAddress: requestScope()?.clientAddress ?? "unknown" });
+      return options.key ? afterTheFirst(call) : call();
     },
   }).api.v1;
 }

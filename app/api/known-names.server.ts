@@ -72,8 +72,8 @@ export function knownNames(schemasByAddress: () => Map<string, RequestSchemas>):
       if (schemas.body) items.push(...unknownFields(payload, [schemas.body], schemas.answer ? [schemas.answer] : []));
       items.push(...illFormedTexts(payload));
     }
-    const [first, ...others] = items.slice(0, MOST_ITEMS);
-    if (first) throw new Refusal(422, [first, ...others]);
+    const [first, ...otherItems] = items.slice(0, MOST_ITEMS);
+    if (first) throw new Refusal(422, [first, ...otherItems]);
     return next();
   };
 }
@@ -111,8 +111,8 @@ export function unknownFields(
 
 /** The schemas that say what a value is made of, beneath defaults, unions and transforms. */
 function leavesOf(schema: $ZodType): $ZodTypes[] {
-  const known = schema as $ZodTypes;
-  const { def } = known._zod;
+  const knownSchema = schema as $ZodTypes;
+  const { def } = knownSchema._zod;
   switch (def.type) {
     case "optional":
     case "nullable":
@@ -132,7 +132,7 @@ function leavesOf(schema: $ZodType): $ZodTypes[] {
     case "lazy":
       return leavesOf(def.getter());
     default:
-      return [known];
+      return [knownSchema];
   }
 }
 

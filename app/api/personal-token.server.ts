@@ -57,12 +57,12 @@ export async function holderFor(c: ApiContext, hash: string, scope: CallScope | 
 }
 
 async function countRequest(c: ApiContext, tokenId: string): Promise<void> {
-  const say = (left: Left) => {
-    for (const [name, value] of Object.entries(rateLimitHeaders(PER_TOKEN, left))) c.header(name, value);
+  const say = (budget: Left) => {
+    for (const [name, value] of Object.entries(rateLimitHeaders(PER_TOKEN, budget))) c.header(name, value);
   };
   try {
-    const left = await c.var.services.rateLimiter.countDown(PER_TOKEN, tokenId);
-    if (left) say(left);
+    const budget = await c.var.services.rateLimiter.countDown(PER_TOKEN, tokenId);
+    if (budget) say(budget);
   } catch (failure) {
     if (failure instanceof Refusal && failure.status === 429)
       say({ points: 0, seconds: Number(failure.headers["Retry-After"]) });

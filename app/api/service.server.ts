@@ -210,8 +210,8 @@ export function buildApi(services: Services) {
   if (theTracer()) api.use(callSpans(() => whole, BASE));
   // The caller, the call and the type of the body are known before a byte of the body is read.
   api.use(knownCall);
-  let known: ReturnType<typeof operationsByAddress> | undefined;
-  const operations = () => (known ??= operationsByAddress(whole, BASE));
+  let cachedOperations: ReturnType<typeof operationsByAddress> | undefined;
+  const operations = () => (cachedOperations ??= operationsByAddress(whole, BASE));
   api.use(authentication(operations));
   api.use(allowedCaller);
   let bodyTypes: ReturnType<typeof bodyTypesByAddress> | undefined;

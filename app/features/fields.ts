@@ -146,7 +146,7 @@ export function single<Doc extends z.ZodType>(doc: Doc) {
 }
 
 /** The answer of a call without data: a sentence for people. */
-export const done = z.object({ message: z.string() });
+export const messageAnswer = z.object({ message: z.string() });
 
 /**
  * A picture of ours: `url` is one size of it; `/media/{_id}/{width}.webp` and `.avif` exist for every one of
@@ -162,10 +162,10 @@ export const image = z.object({
 export type Image = z.infer<typeof image>;
 
 /** Pictures that somebody has sent before, by their ids. */
-export const pictureIds = (most: number) =>
+export const pictureIds = (limit: number) =>
   z
     .array(id, { error: "pictures must be a list of ids." })
-    .max(most, `At most ${most} pictures.`)
+    .max(limit, `At most ${limit} pictures.`)
     .describe("Ids of pictures that were sent before, in their order.");
 
 /** Dollars with at most two decimals, as money travels. The document says so at each, by the format. */

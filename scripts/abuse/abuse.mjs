@@ -16,7 +16,7 @@ import { MOST, startWatched } from "./watched.mjs";
 const MEGABYTE = 1024 * 1024;
 const RUNS = 3;
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     only: { type: "string", default: "" },
     routes: { type: "boolean", default: false },
@@ -43,7 +43,7 @@ async function attacked(server, { name, run, good }) {
       answered: good(answers),
       statuses: [...new Set(answers.map((answer) => answer.status || (answer.dropped ? "dropped" : "open")))].join(" "),
     };
-    result.held = result.answered && Object.entries(MOST).every(([cost, most]) => result[cost] <= most);
+    result.held = result.answered && Object.entries(MOST).every(([cost, limit]) => result[cost] <= limit);
     if (!best || result.held || result.loopMilliseconds < best.loopMilliseconds) best = result;
     // A wrong answer is wrong at the second try, too.
     if (!result.answered) break;
@@ -57,7 +57,7 @@ async function attackedAll() {
   try {
     // The first request of all loads what later ones find.
     for (const page of ["/products", "/login", "/shopping_cart", "/a"]) await fetch(server.address + page);
-    for (const attack of ATTACKS.filter(({ name }) => name.includes(wanted.only)))
+    for (const attack of ATTACKS.filter(({ name }) => name.includes(options.only)))
       results.push(await attacked(server, attack));
     if (!(await fetch(`${server.address}/readyz`)).ok) throw new Error("The server does not answer any more.");
   } finally {
@@ -78,11 +78,11 @@ async function attackedAll() {
 }
 
 const results =
-  Number(wanted.drawn) > 0
-    ? await drawnRequests(Number(wanted.drawn), Number(wanted.seed), wanted.only)
-    : wanted.routes
+  Number(options.drawn) > 0
+    ? await drawnRequests(Number(options.drawn), Number(options.seed), options.only)
+    : options.routes
       ? await tableOfRoutes()
       : await attackedAll();
-const held = results.filter((result) => result.held).length;
-console.log(`\n${held} of ${results.length} held`);
-process.exitCode = held === results.length ? 0 : 1;
+const heldCount = results.filter((result) => result.held).length;
+console.log(`\n${heldCount} of ${results.length} held`);
+process.exitCode = heldCount === results.length ? 0 : 1;

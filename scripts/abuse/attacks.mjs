@@ -3,7 +3,7 @@
 import { get, post, send } from "./raw.mjs";
 import { bytesBelow, postFiles } from "./files.mjs";
 
-const many = (times, text) => text.repeat(times);
+const repeat = (times, text) => text.repeat(times);
 const times = (count, work) => Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 const one = (text, options) => async (server) => [await send(server, text, options)];
 const status =
@@ -20,32 +20,32 @@ const cart = Array.from({ length: 300 }, (_, n) => `${n.toString(16).padStart(24
 /** Sixty posts that announce 11 MB each, send as much as is taken of the first, and never end. */
 const unfinished = (path, milliseconds) => (server) =>
   times(60, () =>
-    send(server, post(path, PART + many(1_000_000, "x"), MULTIPART, 11_000_000), { milliseconds, open: true }),
+    send(server, post(path, PART + repeat(1_000_000, "x"), MULTIPART, 11_000_000), { milliseconds, open: true }),
   );
 
 export const ATTACKS = [
-  { name: "a path of 3,000 segments", run: one(get(many(3000, "/a"))), good: status(404) },
+  { name: "a path of 3,000 segments", run: one(get(repeat(3000, "/a"))), good: status(404) },
   {
     name: "ten of them at once",
-    run: (server) => times(10, () => send(server, get(many(3000, "/a")))),
+    run: (server) => times(10, () => send(server, get(repeat(3000, "/a")))),
     good: status(404),
   },
-  { name: "the deepest path that is looked at", run: one(get(many(15, `/${"a".repeat(60)}`))), good: status(404) },
-  { name: "a path of escapes", run: one(get(`/products/${many(300, "%2e%2e")}`)), good: status(404) },
+  { name: "the deepest path that is looked at", run: one(get(repeat(15, `/${"a".repeat(60)}`))), good: status(404) },
+  { name: "a path of escapes", run: one(get(`/products/${repeat(300, "%2e%2e")}`)), good: status(404) },
   { name: "a path that cannot be read", run: one(get("/products/%zz%c0%ae")), good: status(400) },
   { name: "a search of 2,000 words", run: one(get(`/products?q=${words}`)), good: status(414, 422, 200) },
   { name: "a search of 900 words", run: one(get(`/products?q=${words.slice(0, 4400)}`)), good: status(200, 422) },
   {
     name: "a search for signs of patterns",
-    run: one(get(`/products?q=${many(900, "%25_*%22(")}`)),
+    run: one(get(`/products?q=${repeat(900, "%25_*%22(")}`)),
     good: status(200, 414),
   },
-  { name: "10,000 parameters", run: one(get(`/products?${many(7000, "a&")}`)), good: status(414) },
-  { name: "250 parameters", run: one(get(`/products?${many(250, "sort=price&")}`)), good: status(200) },
+  { name: "10,000 parameters", run: one(get(`/products?${repeat(7000, "a&")}`)), good: status(414) },
+  { name: "250 parameters", run: one(get(`/products?${repeat(250, "sort=price&")}`)), good: status(200) },
   { name: "page=999999999", run: one(get("/products?page=999999999")), good: status(200, 404, 422) },
   { name: "page=100000 from 1", run: one(get("/products?page=100000&from=1")), good: status(200, 404, 422) },
   { name: "page=1e308 of the service", run: one(get("/api/v1/product/general?page=1e308")), good: status(422) },
-  { name: "500 cookies", run: one(get("/products", { Cookie: `a=1${many(499, "; a=1")}` })), good: status(431) },
+  { name: "500 cookies", run: one(get("/products", { Cookie: `a=1${repeat(499, "; a=1")}` })), good: status(431) },
   {
     name: "a cart of 300 lines in a cookie",
     run: one(
@@ -57,18 +57,20 @@ export const ATTACKS = [
   },
   {
     name: "a token of 12 KB",
-    run: one(get("/customer", { Cookie: `authToken=${many(12_000, "A")}` })),
+    run: one(get("/customer", { Cookie: `authToken=${repeat(12_000, "A")}` })),
     good: status(302, 303),
   },
   {
     name: "headers of 12 KB",
-    run: one(get("/products", { "Accept-Language": many(1200, "en;q=0,"), "Accept-Encoding": many(300, "br;q=0.1,") })),
+    run: one(
+      get("/products", { "Accept-Language": repeat(1200, "en;q=0,"), "Accept-Encoding": repeat(300, "br;q=0.1,") }),
+    ),
     good: status(200),
   },
-  { name: "headers of 20 KB", run: one(get("/", { "X-Odd": many(20_000, "a") })), good: status(431) },
+  { name: "headers of 20 KB", run: one(get("/", { "X-Odd": repeat(20_000, "a") })), good: status(431) },
   {
     name: "deep JSON of 250 KB",
-    run: one(post("/api/v1/user/login", `{"email":${many(120_000, "[")}${many(120_000, "]")}}`, JSON_TYPE)),
+    run: one(post("/api/v1/user/login", `{"email":${repeat(120_000, "[")}${repeat(120_000, "]")}}`, JSON_TYPE)),
     good: status(413),
   },
   {
@@ -80,10 +82,10 @@ export const ATTACKS = [
   },
   {
     name: "a number of 200,000 digits",
-    run: one(post("/api/v1/user/login", `{"email":${many(200_000, "9")}}`, JSON_TYPE)),
+    run: one(post("/api/v1/user/login", `{"email":${repeat(200_000, "9")}}`, JSON_TYPE)),
     good: status(422),
   },
-  { name: "a form of 4,000 fields", run: one(post("/login/customer", many(4000, "a=1&"))), good: status(400) },
+  { name: "a form of 4,000 fields", run: one(post("/login/customer", repeat(4000, "a=1&"))), good: status(400) },
   {
     name: "a form that asks for a list of 90,000,000",
     run: one(post("/login/customer", "a[90000000]=1")),
@@ -91,33 +93,33 @@ export const ATTACKS = [
   },
   {
     name: "an e-mail address that is all pattern",
-    run: one(post("/login/customer", `email=${many(7000, "a.")}&password=x`)),
+    run: one(post("/login/customer", `email=${repeat(7000, "a.")}&password=x`)),
     good: status(422),
   },
   {
     name: "a multipart body with an Idempotency-Key to a call that takes none",
     run: one(
-      post("/api/v1/support", many(4000, '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'), {
+      post("/api/v1/support", repeat(4000, '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'), {
         ...MULTIPART,
         "Idempotency-Key": "an-attack-0123456789",
       }),
     ),
     good: status(415),
   },
-  { name: "lists within lists", run: one(post("/contact", many(600, "a[99][99][99]=1&"))), good: status(400) },
-  { name: "125,000 fields without a value", run: one(post("/contact", many(125_000, "a&"))), good: status(400) },
-  { name: "240 KB of one sign", run: one(post("/contact", `description=${many(240_000, "<")}`)), good: status(422) },
+  { name: "lists within lists", run: one(post("/contact", repeat(600, "a[99][99][99]=1&"))), good: status(400) },
+  { name: "125,000 fields without a value", run: one(post("/contact", repeat(125_000, "a&"))), good: status(400) },
+  { name: "240 KB of one sign", run: one(post("/contact", `description=${repeat(240_000, "<")}`)), good: status(422) },
   {
     name: "a number of 62,500 mathematical digits",
-    run: one(post("/contact", `order=${many(62_500, "\u{1d7e0}")}`)),
+    run: one(post("/contact", `order=${repeat(62_500, "\u{1d7e0}")}`)),
     good: status(413, 422),
   },
   {
     name: "JSON of 120,000 zeros",
-    run: one(post("/api/v1/support", `{"email":[${many(120_000, "0,")}0]}`, JSON_TYPE)),
+    run: one(post("/api/v1/support", `{"email":[${repeat(120_000, "0,")}0]}`, JSON_TYPE)),
     good: status(413),
   },
-  { name: "a form of 17 KB where 16 do", run: one(post("/login/customer", many(17_500, "a"))), good: status(413) },
+  { name: "a form of 17 KB where 16 do", run: one(post("/login/customer", repeat(17_500, "a"))), good: status(413) },
   { name: "sixty unfinished posts of 11 MB to /login", run: unfinished("/login", 8000), good: status(413) },
   {
     name: "sixty unfinished posts of 11 MB where a picture may be",
@@ -173,7 +175,7 @@ export const ATTACKS = [
   {
     name: "2,000 requests in one breath",
     // Open: the first answer is not the end of it.
-    run: one(many(2000, "GET /faqs HTTP/1.1\r\nHost: a\r\n\r\n"), { milliseconds: 3000, open: true }),
+    run: one(repeat(2000, "GET /faqs HTTP/1.1\r\nHost: a\r\n\r\n"), { milliseconds: 3000, open: true }),
     good: ([answer]) => answer.dropped,
   },
   {
@@ -190,8 +192,8 @@ export const ATTACKS = [
     name: "calls of the service until they are refused",
     run: readALot,
     good: (answers) => {
-      const [refused, page] = answers.slice(-2);
-      return refused.status === 429 && /retry-after/i.test(refused.head) && page.status === 200;
+      const [refusedAnswer, page] = answers.slice(-2);
+      return refusedAnswer.status === 429 && /retry-after/i.test(refusedAnswer.head) && page.status === 200;
     },
   },
 ];
@@ -201,8 +203,8 @@ async function readALot(server) {
   await send(server, get("/faqs"));
   const answers = [];
   while (answers.length < 4000 && answers.at(-1)?.status !== 429) {
-    const more = await times(40, () => send(server, get("/api/v1/category")));
-    answers.push(...more.toSorted((a, b) => a.status - b.status));
+    const otherAnswers = await times(40, () => send(server, get("/api/v1/category")));
+    answers.push(...otherAnswers.toSorted((a, b) => a.status - b.status));
   }
   return [...answers, await send(server, get("/faqs"))];
 }

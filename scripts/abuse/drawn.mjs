@@ -20,7 +20,7 @@ const LENGTHS = [0, 1, 60, 5000, 62_500, 240_000];
  * Draws `count` requests, sends those whose names contain `only` one after the other with limits on, and prints what the
  * dearest cost.
  */
-export async function drawnRequests(count, seed, only = "") {
+export async function drawnRequests(count, seed, onlyName = "") {
   const server = await startWatched({ DEMO: "1", LIMITS: "on", TRUST_PROXY: "1" });
   try {
     const cookies = [undefined];
@@ -36,25 +36,25 @@ export async function drawnRequests(count, seed, only = "") {
     const broken = [];
     for (const [n, request] of requests.entries()) {
       const name = `${request.method} ${request.path.slice(0, 60)} ${request.type ?? ""} ${request.body?.length ?? 0}`;
-      if (!name.includes(only)) continue;
+      if (!name.includes(onlyName)) continue;
       let least = Infinity;
       for (let tries = 0; tries < TRIES && least > MOST.loopMilliseconds; tries += 1) {
         await server.fared({ collected: false });
-        const { status, bytes, isFile } = await sent(server, request, cookies, n);
+        const { status, bytes, isFile } = await sendDrawn(server, request, cookies, n);
         if (status === 500) broken.push(name);
         if (!isFile && bytes > answer.most) Object.assign(answer, { most: bytes, of: name });
         least = Math.min(least, (await server.fared({ collected: false })).loopMilliseconds);
       }
       if (least > loop.most) Object.assign(loop, { most: least, of: name });
     }
-    const held = loop.most <= MOST.loopMilliseconds && answer.most <= MOST.answerBytes && broken.length === 0;
+    const isHeld = loop.most <= MOST.loopMilliseconds && answer.most <= MOST.answerBytes && broken.length === 0;
     printTable(
       [`${count} requests, seed ${seed}`, "loop ms", "of", "answer KB", "of", "failed"],
-      [[held ? "HELD" : "NOT", loop.most, loop.of, answer.most / 1024, answer.of, broken.length]],
+      [[isHeld ? "HELD" : "NOT", loop.most, loop.of, answer.most / 1024, answer.of, broken.length]],
     );
     for (const name of new Set(broken)) console.log(`failed: ${name}`);
     console.log(`the largest answer had ${(answer.most / MEGABYTE).toFixed(3)} MB`);
-    return [{ held }];
+    return [{ held: isHeld }];
   } finally {
     await server.stop();
   }
@@ -85,17 +85,17 @@ function requestsOf(document, pages, fields) {
   const text = fc
     .tuple(fc.constantFrom(...SIGNS), fc.constantFrom(...LENGTHS))
     .map(([sign, length]) => sign.repeat(Math.ceil(length / Buffer.byteLength(sign))));
-  const many = fc.constantFrom("[0]", "[99]", "[99][99][99]", "[90000000]", ".a.a.a.a", "");
+  const suffix = fc.constantFrom("[0]", "[99]", "[99][99][99]", "[90000000]", ".a.a.a.a", "");
   const form = fc.oneof(
     fc
-      .array(fc.tuple(fc.constantFrom(...fields), many, text), { minLength: 1, maxLength: 4 })
+      .array(fc.tuple(fc.constantFrom(...fields), suffix, text), { minLength: 1, maxLength: 4 })
       .map((entries) =>
         entries
           .map(([name, more, value]) => `${encodeURIComponent(name + more)}=${encodeURIComponent(value)}`)
           .join("&"),
       ),
     fc
-      .tuple(fc.constantFrom(...fields), many, fc.constantFrom(100, 399, 125_000))
+      .tuple(fc.constantFrom(...fields), suffix, fc.constantFrom(100, 399, 125_000))
       .map(([name, more, times]) => `${encodeURIComponent(name + more)}=1&`.repeat(times)),
   );
   const part = ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -125,17 +125,17 @@ function requestsOf(document, pages, fields) {
   );
   return fc
     .tuple(target, body, fc.nat(3), fc.boolean(), text)
-    .map(([{ path, method }, content, who, isKeyed, query]) => ({
+    .map(([{ path, method }, content, personIndex, isKeyed, query]) => ({
       path: method === "GET" ? `${path}?q=${encodeURIComponent(query).slice(0, 8000)}` : path,
       method,
-      who,
+      who: personIndex,
       isKeyed,
       ...(method !== "GET" && { type: content.type, body: content.body.slice(0, 256 * 1024) }),
     }));
 }
 
 /** Sends one, from an address of its own: what is measured is the cost of what is answered, not of a refusal by count. */
-async function sent(server, { path, method, type, body, who, isKeyed }, cookies, n) {
+async function sendDrawn(server, { path, method, type, body, who, isKeyed }, cookies, n) {
   const response = await fetch(server.address + path, {
     method,
     redirect: "manual",

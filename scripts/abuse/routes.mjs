@@ -19,7 +19,7 @@ export async function tableOfRoutes() {
   try {
     const paths = await addresses(server);
     const results = [];
-    for (const kind of await kinds(server)) results.push(await asked(server, paths, kind));
+    for (const kind of await kinds(server)) results.push(await askRoute(server, paths, kind));
     printTable(
       [`${paths.length} addresses`, "loop ms", "of", "answer KB", "of", "left MB"],
       results.map((result) => [
@@ -40,8 +40,8 @@ export async function tableOfRoutes() {
 /** The paths of the build's table of routes, with a product's id or one that does not exist for their parameters. */
 export async function addresses(server) {
   const { routes } = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);
-  const whole = ({ path: own, parentId }) =>
-    [parentId && whole(routes[parentId]), own].filter((part) => part !== undefined && part !== "").join("/");
+  const whole = ({ path: ownPath, parentId }) =>
+    [parentId && whole(routes[parentId]), ownPath].filter((part) => part !== undefined && part !== "").join("/");
   const list = await (await fetch(`${server.address}/api/v1/product/general`)).json();
   const product = list.data.docs[0]._id;
   const pages = Object.values(routes).filter((route) => route.path !== undefined || route.index);
@@ -88,12 +88,12 @@ export async function cookieOf(server, role) {
 }
 
 /** Asks every address in one kind. One that holds the loop up is asked again, for code is slow until it is warm. */
-async function asked(server, paths, { name, query = "", headers = {}, body }) {
+async function askRoute(server, paths, { name, query = "", headers = {}, body }) {
   const loop = { most: 0, of: "" };
   const answer = { most: 0, of: "" };
-  const sent = body ? { method: "POST", body, headers: { ...headers, "Content-Type": FORM } } : { headers };
+  const init = body ? { method: "POST", body, headers: { ...headers, "Content-Type": FORM } } : { headers };
   const ask = async (address) => {
-    const response = await fetch(server.address + address + query, { redirect: "manual", ...sent });
+    const response = await fetch(server.address + address + query, { redirect: "manual", ...init });
     const bytes = (await response.arrayBuffer()).byteLength;
     return { bytes, isFile: carriesFile(response) };
   };
@@ -111,6 +111,6 @@ async function asked(server, paths, { name, query = "", headers = {}, body }) {
     if (least > loop.most) Object.assign(loop, { most: least, of: address });
   }
   const leftBytes = Math.max(0, (await server.fared({ collected: true })).held - before.held);
-  const held = loop.most <= MOST.loopMilliseconds && answer.most <= MOST.answerBytes && leftBytes <= MOST.leftBytes;
-  return { name, loop, answer, leftBytes, held };
+  const isHeld = loop.most <= MOST.loopMilliseconds && answer.most <= MOST.answerBytes && leftBytes <= MOST.leftBytes;
+  return { name, loop, answer, leftBytes, held: isHeld };
 }

@@ -11,13 +11,13 @@ if (file) {
   // How long the event loop stood still, without the time for which its own thread could have run and the machine had
   // no processor for it. What the loop computes counts, and what it waits for: a lock, a disk, another thread.
   let longest = 0;
-  let begun = { wall: performance.now(), ...ofThread() };
+  let start = { wall: performance.now(), ...ofThread() };
   setInterval(() => {
     const now = { wall: performance.now(), ...ofThread() };
-    const wall = now.wall - begun.wall;
-    const stood = now.queued === null ? Math.min(wall, now.cpu - begun.cpu) : wall - (now.queued - begun.queued);
+    const wall = now.wall - start.wall;
+    const stood = now.queued === null ? Math.min(wall, now.cpu - start.cpu) : wall - (now.queued - start.queued);
     longest = Math.max(longest, stood);
-    begun = now;
+    start = now;
   }, 5).unref();
   let peak = 0;
   setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50).unref();
@@ -33,7 +33,7 @@ if (file) {
     peak = 0;
     // The collection of garbage was ours.
     longest = 0;
-    begun = { wall: performance.now(), ...ofThread() };
+    start = { wall: performance.now(), ...ofThread() };
   };
   process.on("SIGUSR2", report(false));
   process.on("SIGWINCH", report(true));

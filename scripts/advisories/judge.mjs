@@ -11,14 +11,14 @@ export function judge(report, explained) {
   const vulnerabilities = /** @type {any} */ (report)?.vulnerabilities;
   if (typeof vulnerabilities !== "object" || vulnerabilities === null) return null;
   /** @type {Map<string, string>} */
-  const found = new Map();
+  const severities = new Map();
   for (const { via } of Object.values(/** @type {Record<string, { via: any[] }>} */ (vulnerabilities)))
     for (const cause of via)
       // A text names another package of the report, which stands there with its own cause.
       if (typeof cause === "object")
-        found.set(cause.url, `${cause.severity}: ${cause.name}: ${cause.title} ${cause.url}`);
+        severities.set(cause.url, `${cause.severity}: ${cause.name}: ${cause.title} ${cause.url}`);
   return {
-    unexplained: [...found].filter(([url]) => !(url in explained)).map(([, line]) => line),
-    outdated: Object.keys(explained).filter((url) => !found.has(url)),
+    unexplained: [...severities].filter(([url]) => !(url in explained)).map(([, line]) => line),
+    outdated: Object.keys(explained).filter((url) => !severities.has(url)),
   };
 }

@@ -49,9 +49,9 @@ await withService(async ({ api, services, load }) => {
       await shop.aUser({ services }, { privilege: "merchant" }),
     ];
     const product = await shop.aProduct({ services }, { merchantId: merchant._id });
-    const own = { userId: merchant._id, categoryId: product.categoryId };
-    await services.db.insertInto("storeCategories").values(own).execute();
-    const done = await walk({
+    const ownIds = { userId: merchant._id, categoryId: product.categoryId };
+    await services.db.insertInto("storeCategories").values(ownIds).execute();
+    const steps = await walk({
       fetch: (/** @type {Request | string} */ input, /** @type {RequestInit} */ init) => api.request(input, init),
       buyer: { email: buyer.email, password },
       merchant: { email: merchant.email, password },
@@ -59,6 +59,6 @@ await withService(async ({ api, services, load }) => {
       category: product.categoryId,
       address: shop.ADDRESS,
     });
-    console.log(`\n${name}: ${done.join(", ")}`);
+    console.log(`\n${name}: ${steps.join(", ")}`);
   }
 });

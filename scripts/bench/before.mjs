@@ -16,7 +16,7 @@ import { afterChanges, openShop } from "./shop.mjs";
 import { markdownTable, median, spread } from "./table.mjs";
 import { hasWrk, press } from "./wrk.mjs";
 
-const { values: wanted, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     products: { type: "string", default: "1000,100000" },
@@ -30,8 +30,8 @@ if (!earlier) {
   console.error("Which folder has the earlier build? node scripts/bench/before.mjs FOLDER");
   process.exit(2);
 }
-const [rounds, seconds] = [Number(wanted.rounds), Number(wanted.seconds)];
-const sizes = wanted.products.split(",").map(Number);
+const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
+const sizes = options.products.split(",").map(Number);
 
 await build();
 const CHECKOUTS = { before: earlier, now: root };
@@ -55,10 +55,10 @@ const PRESSED = {
 const figures = new Map();
 const note = (key, figure) => figures.set(key, [...(figures.get(key) ?? []), figure]);
 for (let round = 1; round <= rounds; round += 1) {
-  for (const [name, asked] of Object.entries(PRESSED))
+  for (const [name, requestsOf] of Object.entries(PRESSED))
     for (const when of Object.keys(CHECKOUTS)) {
       const [shop] = shops[when];
-      const [address, headers] = asked(shop);
+      const [address, headers] = requestsOf(shop);
       for (let n = 0; n < 3; n += 1) await ask(shop.server.address + address, { headers });
       note(`${name} ${when}`, (await press(shop.server, address, headers, seconds)).perSecond);
     }
@@ -91,7 +91,7 @@ ${markdownTable(
   ),
 )}`;
 console.log(`\n${text}`);
-if (wanted.write) await writeChapter("performance.md", "Before and now", text);
+if (options.write) await writeChapter("performance.md", "Before and now", text);
 for (const { server, place } of Object.values(shops).flat()) {
   await server.stop();
   await place.close();

@@ -21,7 +21,7 @@ import { afterChanges, changeOnePrice, openShop, quantiles } from "./shop.mjs";
 import { markdownTable, median, spread } from "./table.mjs";
 import { hasWrk, press } from "./wrk.mjs";
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     products: { type: "string", default: "1000" },
     rounds: { type: "string", default: "5" },
@@ -32,16 +32,16 @@ const { values: wanted } = parseArgs({
     write: { type: "boolean", default: false },
   },
 });
-const [rounds, seconds] = [Number(wanted.rounds), Number(wanted.seconds)];
+const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
 const CHANGES_A_SECOND = 20;
 
 await build();
 const module = await loadModule("place.ts");
-if (wanted.server) addressHere(wanted.server);
-const postgres = wanted.postgres && !wanted.server ? await openPostgres() : undefined;
-const places = module.openPlaces(wanted.server ?? postgres?.url);
-const sizes = wanted.products.split(",").map(Number);
-const open = (size) => openShop(places, module, size, { keep: wanted.keep && path.resolve(wanted.keep) });
+if (options.server) addressHere(options.server);
+const postgres = options.postgres && !options.server ? await openPostgres() : undefined;
+const places = module.openPlaces(options.server ?? postgres?.url);
+const sizes = options.products.split(",").map(Number);
+const open = (size) => openShop(places, module, size, { keep: options.keep && path.resolve(options.keep) });
 const smallest = await open(sizes[0]);
 const [bare, remix] = [await startReference("bare"), await startReference("remix")];
 /** Requests of the smallest shop as fast as they are answered, and their references. */
@@ -89,10 +89,10 @@ const pressed = markdownTable(
   ["", "a second", "CPU ms each", "CPU of the reference", "its rate"],
   PRESSED.map(([name, , , , reference]) => {
     const measured = rates.get(name);
-    const compared = (what, over) =>
+    const compared = (field, over) =>
       reference
         ? spread(
-            measured.map((one, n) => over(one[what], rates.get(reference)[n][what])),
+            measured.map((one, n) => over(one[field], rates.get(reference)[n][field])),
             2,
           )
         : "";
@@ -106,12 +106,12 @@ const pressed = markdownTable(
         measured.map(({ cpu }) => cpu),
         3,
       ),
-      compared("cpu", (ours, its) => its / ours),
-      compared("perSecond", (ours, its) => ours / its),
+      compared("cpu", (ourFigure, its) => its / ourFigure),
+      compared("perSecond", (ourFigure, its) => ourFigure / its),
     ];
   }),
 );
-const changed = markdownTable(
+const changesTable = markdownTable(
   ["", "products", "first after a change, ms", `× ${smallest.size}`, `p50 amid ${CHANGES_A_SECOND} changes/s`, "p99"],
   Object.keys(pagesOf(smallest)).flatMap((page) =>
     shops.map(({ size }) => {
@@ -137,24 +137,24 @@ const changed = markdownTable(
     }),
   ),
 );
-const told = `Written by \`npm run bench -- --write\`: ${places.name}; ${cpus().length} × ${cpus()[0]?.model.trim()}; Node ${process.versions.node}; ${rounds} rounds of ${seconds} s; load by ${hasWrk ? "wrk, 16 connections" : "Node, 16 connections"}, brotli. Median (smallest–largest).`;
+const provenance = `Written by \`npm run bench -- --write\`: ${places.name}; ${cpus().length} × ${cpus()[0]?.model.trim()}; Node ${process.versions.node}; ${rounds} rounds of ${seconds} s; load by ${hasWrk ? "wrk, 16 connections" : "Node, 16 connections"}, brotli. Median (smallest–largest).`;
 const chapters = {
-  "As fast as it answers": `${told}
+  "As fast as it answers": `${provenance}
 
 ${pressed}
 
 A ratio of CPU or rate above 1 is faster than the reference.`,
-  "While data change": `${told}
+  "While data change": `${provenance}
 
 With a cart. First after a change: one page at a time, each after a price has changed. Amid changes: one reader while prices change.
 
 Up to 2,000 products a list counts what each filter would leave, so it costs more at 1,000 than at 100,000; the frequent word is in a fifth of the products, of which the newest 2,000 are looked at.
 
-${changed}`,
+${changesTable}`,
 };
 for (const [title, text] of Object.entries(chapters)) {
   console.log(`\n## ${title}\n\n${text}`);
-  if (wanted.write) await writeChapter("performance.md", title, text);
+  if (options.write) await writeChapter("performance.md", title, text);
 }
 for (const server of [bare, remix, ...shops.map((shop) => shop.server)]) await server.stop();
 for (const { place } of shops) await place.close();

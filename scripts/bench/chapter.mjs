@@ -14,8 +14,8 @@ export function thisMachine() {
 export async function writeChapter(page, title, text) {
   const file = path.join(root, "docs", page);
   const [opening, ...chapters] = readFileSync(file, "utf8").split(/\n(?=## )/);
-  const own = `## ${title}\n\n${text}\n`;
+  const section = `## ${title}\n\n${text}\n`;
   const place = chapters.findIndex((chapter) => chapter.startsWith(`## ${title}\n`));
-  const all = place < 0 ? [...chapters, own] : chapters.with(place, own);
+  const all = place < 0 ? [...chapters, section] : chapters.with(place, section);
   writeFileSync(file, await format([opening, ...all].join("\n"), { ...(await resolveConfig(file)), filepath: file }));
 }

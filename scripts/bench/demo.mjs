@@ -10,11 +10,13 @@ import { addressHere, startReference, startServer } from "./server.mjs";
  * Opens a demo; `given` is the address of one that runs on this machine. `pages` are those of a purchase, each with the
  * headers of who sees it: the cart has goods in it, and the checkout is a buyer's who has some.
  *
- * @param {string} [given]
+ * @param {string} [givenAddress]
  * @returns {Promise<{ address: string; pages: { name: string; where: string; headers: Record<string, string> }[]; stop(): Promise<void> }>}
  */
-export async function openDemo(given) {
-  const { address, stop } = given ? { address: addressHere(given), stop: async () => undefined } : await startDemo();
+export async function openDemo(givenAddress) {
+  const { address, stop } = givenAddress
+    ? { address: addressHere(givenAddress), stop: async () => undefined }
+    : await startDemo();
   const product = (await (await fetch(`${address}/api/v1/product/general`)).json()).data.docs.find(
     ({ quantity }) => quantity > 0,
   )._id;
@@ -67,16 +69,16 @@ async function signIn(address, cart) {
  * Those of a demo's pages that are `wanted` ("home,list"; all without it), each as it is and without a script: with the
  * `address` of the server that has it so, and a `label` for a table. `stop` stops the demo as well.
  */
-export async function besideReference({ address, pages, stop }, wanted) {
+export async function besideReference({ address, pages, stop }, onlyNames) {
   const reference = await startReference("without-scripts", { OF: address });
-  const looked = pages
-    .filter(({ name }) => !wanted || wanted.split(",").includes(name))
+  const measuredPages = pages
+    .filter(({ name }) => !onlyNames || onlyNames.split(",").includes(name))
     .flatMap((page) => [
       { ...page, address, label: page.name },
       { ...page, address: reference.address, label: `${page.name}, without scripts` },
     ]);
   return {
-    looked,
+    looked: measuredPages,
     async stop() {
       await reference.stop();
       await stop();

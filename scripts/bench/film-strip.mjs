@@ -27,8 +27,8 @@ export async function filmStrip(frames, file) {
     .toBuffer();
   const parts = await Promise.all(
     steps.map(async (seconds, n) => {
-      const shown = frames.findLast(({ at }) => at > frames.began && at <= frames.began + seconds);
-      const input = shown ? await sharp(shown.picture).resize(WIDTH, HEIGHT, { fit: "cover" }).toBuffer() : empty;
+      const frame = frames.findLast(({ at }) => at > frames.began && at <= frames.began + seconds);
+      const input = frame ? await sharp(frame.picture).resize(WIDTH, HEIGHT, { fit: "cover" }).toBuffer() : empty;
       return { input, left: n * (WIDTH + GAP), top: WORDS };
     }),
   );

@@ -13,10 +13,10 @@ import { load as loadModule } from "./bundle.mjs";
 import { openShop } from "./shop.mjs";
 import { hasWrk } from "./wrk.mjs";
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: { requests: { type: "string", default: "100000" }, every: { type: "string", default: "5" } },
 });
-const [requests, everySeconds] = [Number(wanted.requests), Number(wanted.every)];
+const [requests, everySeconds] = [Number(options.requests), Number(options.every)];
 const ROUND_SECONDS = 20;
 const LONGEST_SECONDS = 600;
 
@@ -29,41 +29,41 @@ const module = await loadModule("place.ts");
 const postgres = await openPostgres();
 const places = module.openPlaces(postgres.url);
 const shop = await openShop(places, module, 1000, { env: { WEB_CONCURRENCY: "2" } });
-let [asked, failed, handedOver] = [0, 0, 0];
+let [requestCount, failed, handedOver] = [0, 0, 0];
 const hups = setInterval(() => {
   process.kill(shop.server.pid, "SIGHUP");
   handedOver += 1;
 }, everySeconds * 1000);
 const until = Date.now() + LONGEST_SECONDS * 1000;
-while (asked < requests && Date.now() < until)
+while (requestCount < requests && Date.now() < until)
   for (const { answered, wrong } of await Promise.all([
     press(shop.pages.list, {}),
     press(shop.pages.list, shop.carrying),
   ]))
-    [asked, failed] = [asked + answered, failed + wrong];
+    [requestCount, failed] = [requestCount + answered, failed + wrong];
 clearInterval(hups);
-console.log(`${asked} requests, ${handedOver} times told to hand over, ${failed} failed`);
+console.log(`${requestCount} requests, ${handedOver} times told to hand over, ${failed} failed`);
 await shop.server.stop();
 await shop.place.close();
 await postgres.stop();
-process.exit(failed === 0 && asked >= requests ? 0 : 1);
+process.exit(failed === 0 && requestCount >= requests ? 0 : 1);
 
 /** Settles with what wrk counted. */
 async function press(path, headers) {
-  const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const wrk = spawn("wrk", [
     "-t1",
     "-c8",
     `-d${ROUND_SECONDS}s`,
     "--timeout",
     "20s",
-    ...given,
+    ...headerArgs,
     shop.server.address + path,
   ]);
-  let said = "";
-  for await (const bytes of wrk.stdout) said += String(bytes);
-  const number = (pattern) => Number(pattern.exec(said)?.[1] ?? 0);
-  const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(said)?.slice(1) ?? [];
+  let output = "";
+  for await (const bytes of wrk.stdout) output += String(bytes);
+  const number = (pattern) => Number(pattern.exec(output)?.[1] ?? 0);
+  const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];
   return {
     answered: number(/(\d+) requests in/),
     wrong: number(/Non-2xx or 3xx responses: (\d+)/) + sockets.reduce((sum, count) => sum + Number(count), 0),

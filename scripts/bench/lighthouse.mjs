@@ -25,7 +25,7 @@ const METRICS = [
   ["TBT, ms", "total-blocking-time", 1, 0],
 ];
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
     only: { type: "string" },
@@ -33,9 +33,9 @@ const { values: wanted } = parseArgs({
     write: { type: "boolean", default: false },
   },
 });
-const rounds = Number(wanted.rounds);
+const rounds = Number(options.rounds);
 const browser = findBrowser();
-const { looked, stop } = await besideReference(await openDemo(wanted.address), wanted.only);
+const { looked, stop } = await besideReference(await openDemo(options.address), options.only);
 
 const reports = new Map(looked.map(({ label }) => [label, []]));
 try {
@@ -72,7 +72,7 @@ const { lighthouseVersion, environment } = reports.get(looked[0].label)[0];
 printTable(head, rows);
 console.log("\nNot full in most rounds:");
 printTable(["", "category", "audit"], notFull);
-if (wanted.write)
+if (options.write)
   await writeChapter(
     "phone.md",
     "Lighthouse",

@@ -28,24 +28,24 @@ export function ask(url, { agent, headers } = {}) {
 export async function load(urls, { headers = {}, connections, requests, seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const took = [];
-  let begun = 0;
+  let startedCount = 0;
   const start = performance.now();
   const one = async () => {
-    while (begun < requests && performance.now() - start < seconds * 1000) {
-      const url = urls[begun % urls.length];
-      begun += 1;
+    while (startedCount < requests && performance.now() - start < seconds * 1000) {
+      const url = urls[startedCount % urls.length];
+      startedCount += 1;
       const answer = await ask(url, { agent, headers });
       if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`);
       took.push(answer.milliseconds);
     }
   };
   await Promise.all(Array.from({ length: connections }, one));
-  const passed = (performance.now() - start) / 1000;
+  const elapsedSeconds = (performance.now() - start) / 1000;
   agent.destroy();
   took.sort((a, b) => a - b);
   return {
     answered: took.length,
-    perSecond: took.length / passed,
+    perSecond: took.length / elapsedSeconds,
     p50: quantile(took, 0.5),
     p99: quantile(took, 0.99),
   };

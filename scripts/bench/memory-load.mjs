@@ -18,22 +18,22 @@ const WRONG_PASSWORD = 401;
 /** `orders`: the token of a merchant who has sold; `stall`: of one who adds products. */
 export async function everythingAsked({ server, stall, orders, pages, signedIn }, seconds) {
   const until = performance.now() + seconds * 1000;
-  const done = { pictures: 0, imports: 0, exports: 0, invoices: 0, logIns: 0 };
+  const doneCounts = { pictures: 0, imports: 0, exports: 0, invoices: 0, logIns: 0 };
   // "Not now" is an answer that a merchant may get where there is no memory left: it is counted.
-  const refused = { pictures: 0, imports: 0, exports: 0, invoices: 0, logIns: 0 };
-  const again = async (kind, work) => {
+  const refusedCounts = { pictures: 0, imports: 0, exports: 0, invoices: 0, logIns: 0 };
+  const repeatUntilEnd = async (kind, work) => {
     while (performance.now() < until) {
-      const counted = await work().then(
-        () => done,
+      const outcomeCounts = await work().then(
+        () => doneCounts,
         (error) => {
           if (error.cause !== UNAVAILABLE) throw error;
-          return refused;
+          return refusedCounts;
         },
       );
-      counted[kind] += 1;
+      outcomeCounts[kind] += 1;
     }
   };
-  const side = (kind, count, work) => Promise.all(Array.from({ length: count }, () => again(kind, work)));
+  const side = (kind, count, work) => Promise.all(Array.from({ length: count }, () => repeatUntilEnd(kind, work)));
   const call = (token, method, path, body) => ask(server.address + path, { token, method, body });
   const urls = pages.map((page) => server.address + page);
   const reading = (headers) => load(urls, { headers, connections: 8, requests: Infinity, seconds });
@@ -53,8 +53,8 @@ export async function everythingAsked({ server, stall, orders, pages, signedIn }
     side("imports", 1, async () => {
       const form = new FormData();
       form.set("file", new File([sheet(stall, (n += 1))], "products.csv", { type: "text/csv" }));
-      const checked = JSON.parse((await call(stall.token, "POST", `${PRODUCTS}/import`, form)).toString());
-      await call(stall.token, "POST", `${PRODUCTS}/import/${checked.data._id}/apply`);
+      const checkReport = JSON.parse((await call(stall.token, "POST", `${PRODUCTS}/import`, form)).toString());
+      await call(stall.token, "POST", `${PRODUCTS}/import/${checkReport.data._id}/apply`);
     }),
     side("exports", 1, async () => {
       await call(stall.token, "GET", `${PRODUCTS}/export`);
@@ -65,12 +65,12 @@ export async function everythingAsked({ server, stall, orders, pages, signedIn }
     ),
     side("logIns", LOG_INS_AT_ONCE, () => wrongPassword(server.address)),
   ]);
-  const { pictures, imports, exports, invoices, logIns } = done;
+  const { pictures, imports, exports, invoices, logIns } = doneCounts;
   console.log(
     `at once: ${visitors.answered} pages of visitors, ${readers.answered} of people signed in, ${pictures} pictures, ` +
       `${imports} spreadsheets (${imports * ROWS} rows), ${exports} × 2 exports, ${invoices} invoices, ${logIns} passwords`,
   );
-  console.log(`told to come again later: ${JSON.stringify(refused)}`);
+  console.log(`told to come again later: ${JSON.stringify(refusedCounts)}`);
   return { perSecond: visitors.perSecond + readers.perSecond };
 }
 
@@ -109,8 +109,8 @@ async function wrongPassword(address) {
 async function ask(url, { token, method, body }) {
   const answer = await fetch(url, { method, headers: { authorization: `Bearer ${token}` }, ...(body && { body }) });
   const bytes = Buffer.from(await answer.arrayBuffer());
-  const said = bytes.toString("utf8", 0, 300);
-  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${said}`, { cause: answer.status });
+  const snippet = bytes.toString("utf8", 0, 300);
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${snippet}`, { cause: answer.status });
   return bytes;
 }
 

@@ -51,8 +51,8 @@ function imageStart(bounded) {
     process.exit(2);
   }
   const inMegabytes = (_, percentage) => `--max-old-space-size=${Math.floor((limit * Number(percentage)) / 100)}`;
-  const told = options.map((arg) => arg.replace(/^--max-old-space-size-percentage=(\d+)$/, inMegabytes));
-  return { env: { ...env, MEMORY_MB: String(limit) }, args: told };
+  const nodeOptions = options.map((arg) => arg.replace(/^--max-old-space-size-percentage=(\d+)$/, inMegabytes));
+  return { env: { ...env, MEMORY_MB: String(limit) }, args: nodeOptions };
 }
 
 await build();
@@ -73,30 +73,30 @@ const phases = [];
 let worst = { held: 0 };
 const sampling = setInterval(() => {
   const now = memoryOf(server.pid);
-  const held = cgroup?.held() ?? now.all;
-  if (held > worst.held) worst = { ...now, held };
+  const memoryHeld = cgroup?.held() ?? now.all;
+  if (memoryHeld > worst.held) worst = { ...now, held: memoryHeld };
 }, LOOK_EVERY_MS);
 /** At once, for a run that is cut off later. */
-const tellSoFar = (what) =>
+const tellSoFar = (label) =>
   console.log(
-    `${what}: ${worst.held.toFixed(0)} MB at the most; ended by the kernel until now: ${cgroup?.killed() ?? 0}`,
+    `${label}: ${worst.held.toFixed(0)} MB at the most; ended by the kernel until now: ${cgroup?.killed() ?? 0}`,
   );
 /** Does the work, and notes the most that the shop needed meanwhile, and what a page took of a processor. */
 async function phase(name, work) {
   worst = { held: 0 };
   const before = server.cpuMilliseconds();
-  let told;
+  let report;
   try {
-    told = await work();
+    report = await work();
   } finally {
-    const cpu = (server.cpuMilliseconds() - before) / (told?.answered ?? NaN);
-    phases.push([name, worst.held, worst.main, worst.others, told?.perSecond ?? NaN, cpu]);
+    const cpu = (server.cpuMilliseconds() - before) / (report?.answered ?? NaN);
+    phases.push([name, worst.held, worst.main, worst.others, report?.perSecond ?? NaN, cpu]);
     tellSoFar(name);
   }
 }
 
 const pages = [...productIds.slice(0, 3000).map((id) => `/products/${id}`), "/", "/products", "/products?q=honey"];
-const many = (headers, connections) =>
+const loadMany = (headers, connections) =>
   load(
     pages.map((page) => server.address + page),
     { headers, connections, requests: Infinity, seconds: seconds / 3 },
@@ -105,8 +105,8 @@ const signedIn = { cookie: cookie("authToken", buyer) };
 let failure;
 try {
   await phase("started", () => new Promise((resolve) => setTimeout(resolve, 1000)));
-  await phase("visitors, 3,000 pages", () => many({}, 16));
-  await phase("signed in, 3,000 pages", () => many(signedIn, 16));
+  await phase("visitors, 3,000 pages", () => loadMany({}, 16));
+  await phase("signed in, 3,000 pages", () => loadMany(signedIn, 16));
   await phase("everything at once", () => everythingAsked({ server, stall, orders, pages, signedIn }, seconds));
   if (rows > 0)
     await phase(`${rows.toLocaleString("en")} rows`, () => rowsTakenOver({ server, stall }, rows, tellSoFar));

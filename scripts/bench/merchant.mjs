@@ -17,7 +17,7 @@ const SIZES = [100, 100_000];
 const BOUNDS = { connections: 2, requests: 300, seconds: 3 };
 const [ORDERS_A_PAGE, PAYMENTS_A_PAGE] = [10, 5];
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     postgres: { type: "boolean", default: false },
     rounds: { type: "string", default: "3" },
@@ -27,7 +27,7 @@ const { values: wanted } = parseArgs({
 
 await build();
 const { openPlaces, fillOrders, CUSTOMERS } = await loadModule("place.ts");
-const postgres = wanted.postgres ? await openPostgres() : undefined;
+const postgres = options.postgres ? await openPostgres() : undefined;
 const places = openPlaces(postgres?.url);
 const stalls = [];
 for (const size of SIZES) {
@@ -43,9 +43,9 @@ for (const size of SIZES) {
   });
 }
 
-const names = Object.keys(pagesOf(SIZES[0])).filter((name) => name.includes(wanted.only));
+const names = Object.keys(pagesOf(SIZES[0])).filter((name) => name.includes(options.only));
 const figures = new Map();
-for (let round = 1; round <= Number(wanted.rounds); round += 1) {
+for (let round = 1; round <= Number(options.rounds); round += 1) {
   for (const name of names) {
     for (const { size, server, headers } of stalls) {
       const url = server.address + pagesOf(size)[name];
@@ -66,11 +66,11 @@ for (let round = 1; round <= Number(wanted.rounds); round += 1) {
   }
 }
 
-const figure = (name, { size }, what) =>
+const figure = (name, { size }, measure) =>
   quantile(
     figures
       .get(`${name} ${size}`)
-      .map((measured) => measured[what])
+      .map((measured) => measured[measure])
       .sort((a, b) => a - b),
     0.5,
   );
@@ -81,9 +81,9 @@ printTable(
   names.map((name) => [
     name,
     ...stalls.flatMap((stall) =>
-      ["perSecond", "p50", "p99", "cpu", "statements"].map((what) => figure(name, stall, what)),
+      ["perSecond", "p50", "p99", "cpu", "statements"].map((measure) => figure(name, stall, measure)),
     ),
-    ...["p50", "p99", "cpu"].map((what) => figure(name, large, what) / figure(name, small, what)),
+    ...["p50", "p99", "cpu"].map((measure) => figure(name, large, measure) / figure(name, small, measure)),
   ]),
 );
 for (const { server, place } of stalls) {
@@ -120,9 +120,9 @@ function pagesOf(size) {
           ["", ""],
           ["this", year],
           ["last", year - 1],
-        ].flatMap(([which, chosen]) => {
-          const name = ["payments", status.toLowerCase(), which && `${which} year`].filter(Boolean).join(", ");
-          return status || which ? [[name, `/merchant/payments?status=${status}&year=${chosen}`]] : [];
+        ].flatMap(([qualifier, option]) => {
+          const name = ["payments", status.toLowerCase(), qualifier && `${qualifier} year`].filter(Boolean).join(", ");
+          return status || qualifier ? [[name, `/merchant/payments?status=${status}&year=${option}`]] : [];
         }),
       ),
     ),

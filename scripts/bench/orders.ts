@@ -98,7 +98,7 @@ export async function fillOrders(database: Database, size: number): Promise<stri
       const batch = Array.from({ length: Math.min(CHUNK, size - start) }, (_, index) => {
         const number = start + index;
         const at = new Date(now - Math.round((1 - number / size) * 364 * DAY) - 3_600_000);
-        const chosen = random
+        const basket = random
           .sample(products, random.integer(1, 3))
           .map((product) => ({ ...product, quantity: random.integer(1, 4) }));
         const lastName = number % Math.ceil(size / 3) === 0 ? "Quandong" : random.pick(LAST);
@@ -109,7 +109,7 @@ export async function fillOrders(database: Database, size: number): Promise<stri
           buyerId: random.pick(buyerIds),
           name: [random.pick(FIRST), lastName],
           standing: standingOf(random.integer(0, 999)),
-          chosen,
+          chosen: basket,
         });
       });
       await write(trx, batch);
@@ -172,7 +172,7 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
   const address = JSON.stringify(noBilling);
   const email = `${fold(firstName)}.${number}@bench.example`;
   const paidAt = failed ? null : createdAt;
-  const arrived = standing === "Delivered" ? createdAt : null;
+  const arrivedAt = standing === "Delivered" ? createdAt : null;
   const entry = (kind: "sale" | "refund", cents: number): LedgerRow => ({
     _id: newId(at),
     merchantId,
@@ -219,8 +219,8 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
       statusText: standing === "Failed" ? "Refunded" : standing,
       amountCents,
       paidAt,
-      shippedAt: arrived,
-      deliveredAt: arrived,
+      shippedAt: arrivedAt,
+      deliveredAt: arrivedAt,
       refundedCents: backAgain ? amountCents : 0,
       cancelledAt: backAgain ? createdAt : null,
       createdAt,

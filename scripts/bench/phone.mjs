@@ -51,7 +51,7 @@ const SETTLING_MS = 1500;
 /** On a busy machine a twentieth of a processor is next to nothing. */
 const PATIENCE_MS = 60_000;
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
     cpu: { type: "string", default: "20,6" },
@@ -60,11 +60,11 @@ const { values: wanted } = parseArgs({
     write: { type: "boolean", default: false },
   },
 });
-const rounds = Number(wanted.rounds);
-const slowness = wanted.cpu.split(",").map(Number);
-const { looked: pages, stop } = await besideReference(await openDemo(wanted.address), wanted.only);
+const rounds = Number(options.rounds);
+const slowness = options.cpu.split(",").map(Number);
+const { looked: pages, stop } = await besideReference(await openDemo(options.address), options.only);
 const oneButton = await startReference("one-button");
-const looked = [
+const measuredPages = [
   { name: "one button", label: "one button", address: oneButton.address, where: "/", headers: {} },
   ...pages,
 ];
@@ -74,7 +74,7 @@ const measured = new Map();
 try {
   for (let round = 1; round <= rounds; round += 1) {
     for (const cpu of slowness)
-      for (const page of looked) {
+      for (const page of measuredPages) {
         const key = `${page.label} ${cpu}`;
         measured.set(key, [...(measured.get(key) ?? []), await visit(page, cpu)]);
       }
@@ -94,7 +94,7 @@ try {
 }
 
 const head = ["", "CPU", ...MOMENTS.map((name) => `${name}, s`)];
-const rows = looked.flatMap(({ label }) =>
+const rows = measuredPages.flatMap(({ label }) =>
   slowness.map((cpu) => [
     label,
     `× ${cpu}`,
@@ -107,7 +107,7 @@ const rows = looked.flatMap(({ label }) =>
   ]),
 );
 printTable(head, rows);
-if (wanted.write)
+if (options.write)
   await writeChapter(
     "phone.md",
     "A cheap phone",

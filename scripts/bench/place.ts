@@ -26,7 +26,7 @@ export interface Place {
 
 export interface Places {
   name: "SQLite" | "Postgres";
-  make(kept?: Kept): Promise<Place>;
+  make(keptPlace?: Kept): Promise<Place>;
 }
 
 /** Where a place stays for the next bench, under a name of its own. */
@@ -41,12 +41,14 @@ const log = openLog({ logLevel: "silent" });
 export function openPlaces(postgresUrl: string | undefined): Places {
   return {
     name: postgresUrl ? "Postgres" : "SQLite",
-    make: (kept) => makePlace(postgresUrl ?? null, kept),
+    make: (keptPlace) => makePlace(postgresUrl ?? null, keptPlace),
   };
 }
 
-async function makePlace(postgresUrl: string | null, kept: Kept | undefined): Promise<Place> {
-  const folder = kept ? path.join(kept.folder, kept.name) : mkdtempSync(path.join(tmpdir(), "fieldstall-bench-"));
+async function makePlace(postgresUrl: string | null, keptPlace: Kept | undefined): Promise<Place> {
+  const folder = keptPlace
+    ? path.join(keptPlace.folder, keptPlace.name)
+    : mkdtempSync(path.join(tmpdir(), "fieldstall-bench-"));
   mkdirSync(folder, { recursive: true });
   const databaseUrl = postgresUrl && (await newDatabase(postgresUrl, path.basename(folder).toLowerCase()));
   const database = await openPlace(folder, databaseUrl);
@@ -57,7 +59,7 @@ async function makePlace(postgresUrl: string | null, kept: Kept | undefined): Pr
     env: { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     async close() {
       await database.close();
-      if (!kept) rmSync(folder, { recursive: true, force: true });
+      if (!keptPlace) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -26,8 +26,8 @@ export function treeOf(pid) {
 /** Proportional set size in megabytes, without files: of all, of the process itself, and of those that it has started. */
 export function memoryOf(pid) {
   const main = megabytesOf(pid);
-  const others = childrenOf(pid)
+  const otherProcesses = childrenOf(pid)
     .flatMap(treeOf)
-    .reduce((sum, other) => sum + megabytesOf(other), 0);
-  return { all: main + others, main, others };
+    .reduce((sum, processId) => sum + megabytesOf(processId), 0);
+  return { all: main + otherProcesses, main, others: otherProcesses };
 }

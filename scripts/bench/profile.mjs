@@ -20,7 +20,7 @@ import { openShop } from "./shop.mjs";
 import { markdownTable } from "./table.mjs";
 import { press } from "./wrk.mjs";
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     products: { type: "string", default: "1000" },
     seconds: { type: "string", default: "5" },
@@ -55,7 +55,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-profile-"));
 const file = path.join(folder, "profile.json");
 const module = await loadModule("place.ts");
 const onSignal = pathToFileURL(path.join(root, "scripts/bench/profile-on-signal.mjs")).href;
-const shop = await openShop(module.openPlaces(undefined), module, Number(wanted.products), {
+const shop = await openShop(module.openPlaces(undefined), module, Number(options.products), {
   env: { PROFILE_FILE: file },
   options: ["--enable-source-maps", "--import", onSignal],
 });
@@ -67,7 +67,7 @@ for (const page of PAGES) {
   await press(shop.server, address, shop.signedIn, WARM_UP_SECONDS);
   await ask(shop.server.address + address, { headers: shop.signedIn });
   process.kill(shop.server.pid, "SIGUSR2");
-  ({ cpu: milliseconds[page] } = await press(shop.server, address, shop.signedIn, Number(wanted.seconds)));
+  ({ cpu: milliseconds[page] } = await press(shop.server, address, shop.signedIn, Number(options.seconds)));
   process.kill(shop.server.pid, "SIGUSR2");
   while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
   shares[page] = sharesOf(JSON.parse(readFileSync(file, "utf8")));
@@ -77,14 +77,18 @@ await shop.server.stop();
 await shop.place.close();
 rmSync(folder, { recursive: true });
 
-const most = (what) => Math.max(...PAGES.map((page) => shares[page].get(what) ?? 0));
-const kinds = [...new Set(PAGES.flatMap((page) => [...shares[page].keys()]))].toSorted((a, b) => most(b) - most(a));
+const largestShare = (kind) => Math.max(...PAGES.map((page) => shares[page].get(kind) ?? 0));
+const kinds = [...new Set(PAGES.flatMap((page) => [...shares[page].keys()]))].toSorted(
+  (a, b) => largestShare(b) - largestShare(a),
+);
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 const rows = kinds
-  .filter((what) => most(what) >= LEAST_SHARE)
-  .map((what) => [what, ...PAGES.map((page) => percent(shares[page].get(what) ?? 0))]);
+  .filter((kind) => largestShare(kind) >= LEAST_SHARE)
+  .map((kind) => [kind, ...PAGES.map((page) => percent(shares[page].get(kind) ?? 0))]);
 const rest = (page) =>
-  kinds.filter((what) => most(what) < LEAST_SHARE).reduce((sum, what) => sum + (shares[page].get(what) ?? 0), 0);
+  kinds
+    .filter((kind) => largestShare(kind) < LEAST_SHARE)
+    .reduce((sum, kind) => sum + (shares[page].get(kind) ?? 0), 0);
 const table = markdownTable(
   ["", ...PAGES],
   [
@@ -93,11 +97,11 @@ const table = markdownTable(
     ["everything else", ...PAGES.map((page) => percent(rest(page)))],
   ],
 );
-const text = `Written by \`npm run profile -- --write\`: ${wanted.products} products, SQLite, ${wanted.seconds} s of load on each page as somebody signed in; shares of what the server's thread computed. ${thisMachine()}.
+const text = `Written by \`npm run profile -- --write\`: ${options.products} products, SQLite, ${options.seconds} s of load on each page as somebody signed in; shares of what the server's thread computed. ${thisMachine()}.
 
 ${table}`;
 console.log(`\n${text}`);
-if (wanted.write) await writeChapter("performance.md", "Where the time of a signed-in page goes", text);
+if (options.write) await writeChapter("performance.md", "Where the time of a signed-in page goes", text);
 
 /** The share of each kind of code in a profile as V8 writes it. */
 function sharesOf({ nodes, samples, timeDeltas }) {
@@ -105,11 +109,11 @@ function sharesOf({ nodes, samples, timeDeltas }) {
   for (const node of nodes) for (const child of node.children ?? []) byId.get(child).parent = node;
   const spent = new Map();
   samples.forEach((id, n) => {
-    const what = kindOf(byId.get(id));
-    if (what) spent.set(what, (spent.get(what) ?? 0) + timeDeltas[n]);
+    const kind = kindOf(byId.get(id));
+    if (kind) spent.set(kind, (spent.get(kind) ?? 0) + timeDeltas[n]);
   });
   const all = [...spent.values()].reduce((sum, one) => sum + one, 0);
-  return new Map([...spent].map(([what, one]) => [what, one / all]));
+  return new Map([...spent].map(([kind, one]) => [kind, one / all]));
 }
 
 /** Null while nothing was computed. */

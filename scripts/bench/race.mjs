@@ -28,7 +28,7 @@ const ADDRESS = {
   zipCode: "05401",
 };
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     postgres: { type: "boolean", default: false },
     at: { type: "string" },
@@ -41,14 +41,14 @@ await build();
 const { addProduct, fillBuyers, openPlace, openPlaces } = await loadModule("place.ts");
 let right = true;
 
-if (wanted.at) {
-  const database = await openPlace(wanted.data, wanted.database ?? null);
-  const shop = { address: addressHere(wanted.at), database };
+if (options.at) {
+  const database = await openPlace(options.data, options.database ?? null);
+  const shop = { address: addressHere(options.at), database };
   await race(shop);
   await finalizeAtOnce(shop);
   await database.close();
 } else {
-  const postgres = wanted.postgres ? await openPostgres() : undefined;
+  const postgres = options.postgres ? await openPostgres() : undefined;
   const places = openPlaces(postgres?.url);
   const place = await places.make();
   const server = await startServer(place.env);
@@ -71,43 +71,43 @@ async function race({ address, database }) {
   const began = performance.now();
   const outcomes = await Promise.all(
     tokens.map(async (token) => {
-      const started = await initialize(address, token, product);
-      if (started.status !== 200) return { refused: started.body.error?.[0]?.code ?? String(started.status) };
-      await confirm(address, started.body.data);
-      const placed = await finalize(address, token, started.body.payment.stripeId);
-      return { placed: placed.status, paid: started.body.payment.stripeId };
+      const checkout = await initialize(address, token, product);
+      if (checkout.status !== 200) return { refused: checkout.body.error?.[0]?.code ?? String(checkout.status) };
+      await confirm(address, checkout.body.data);
+      const finalized = await finalize(address, token, checkout.body.payment.stripeId);
+      return { placed: finalized.status, paid: checkout.body.payment.stripeId };
     }),
   );
   const seconds = (performance.now() - began) / 1000;
-  const placed = outcomes.filter((outcome) => outcome.placed === 200);
-  const refused = outcomes.filter((outcome) => outcome.refused === "sold_out");
-  const others = outcomes.filter((outcome) => !placed.includes(outcome) && !refused.includes(outcome));
+  const successes = outcomes.filter((outcome) => outcome.placed === 200);
+  const soldOut = outcomes.filter((outcome) => outcome.refused === "sold_out");
+  const otherOutcomes = outcomes.filter((outcome) => !successes.includes(outcome) && !soldOut.includes(outcome));
   const charged = await chargesFor(database, product);
-  const left = await piecesOf(database, product);
+  const piecesLeft = await piecesOf(database, product);
   console.log(
-    `  ${BUYERS} buyers, ${PIECES} pieces: ${placed.length} orders placed, ${refused.length} refused as sold out, ${others.length} anything else; ${charged} charged, ${left} pieces left; ${seconds.toFixed(1)} s`,
+    `  ${BUYERS} buyers, ${PIECES} pieces: ${successes.length} orders placed, ${soldOut.length} refused as sold out, ${otherOutcomes.length} anything else; ${charged} charged, ${piecesLeft} pieces left; ${seconds.toFixed(1)} s`,
   );
-  if (others.length > 0) console.log("   ", JSON.stringify(others.slice(0, 5)));
-  expect(placed.length === PIECES && refused.length === BUYERS - PIECES && charged === PIECES && left === 0);
+  if (otherOutcomes.length > 0) console.log("   ", JSON.stringify(otherOutcomes.slice(0, 5)));
+  expect(successes.length === PIECES && soldOut.length === BUYERS - PIECES && charged === PIECES && piecesLeft === 0);
 }
 
 /** One paid order, finalized twenty times at once. */
 async function finalizeAtOnce({ address, database }) {
   const product = await addProduct(database, "Sourdough", PIECES);
   const [token] = await fillBuyers(database, 1);
-  const started = await initialize(address, token, product);
-  await confirm(address, started.body.data);
+  const checkout = await initialize(address, token, product);
+  await confirm(address, checkout.body.data);
   const answers = await Promise.all(
-    Array.from({ length: CALLS }, () => finalize(address, token, started.body.payment.stripeId)),
+    Array.from({ length: CALLS }, () => finalize(address, token, checkout.body.payment.stripeId)),
   );
   const good = answers.filter((answer) => answer.status === 200).length;
   const orders = await ordersOf(address, token);
   const charged = await chargesFor(database, product);
-  const left = await piecesOf(database, product);
+  const piecesLeft = await piecesOf(database, product);
   console.log(
-    `  finalize ${CALLS} times at once: ${good} answered 200; ${orders} order, ${charged} charged, ${PIECES - left} piece taken`,
+    `  finalize ${CALLS} times at once: ${good} answered 200; ${orders} order, ${charged} charged, ${PIECES - piecesLeft} piece taken`,
   );
-  expect(good === CALLS && orders === 1 && charged === 1 && left === PIECES - 1);
+  expect(good === CALLS && orders === 1 && charged === 1 && piecesLeft === PIECES - 1);
 }
 
 /**
@@ -118,8 +118,8 @@ async function killAfterPaying(place, { working }) {
   const product = await addProduct(place.database, "Heather Honey", PIECES);
   const [token] = await fillBuyers(place.database, 1);
   const server = await startServer(place.env);
-  const started = await initialize(server.address, token, product);
-  await confirm(server.address, started.body.data);
+  const checkout = await initialize(server.address, token, product);
+  await confirm(server.address, checkout.body.data);
   await server.kill();
   const died = Date.now();
   if (working)
@@ -128,16 +128,16 @@ async function killAfterPaying(place, { working }) {
       .set({ leasedUntil: new Date(died + 45_000).toISOString() })
       .where("kind", "=", "payments.reconcile")
       .execute();
-  const again = await startServer(place.env);
+  const restarted = await startServer(place.env);
   const secondsSince = () => (Date.now() - died) / 1000;
-  while ((await ordersOf(again.address, token)) === 0 && secondsSince() < MOST_SECONDS)
+  while ((await ordersOf(restarted.address, token)) === 0 && secondsSince() < MOST_SECONDS)
     await new Promise((resolve) => setTimeout(resolve, 250));
-  const found = (await ordersOf(again.address, token)) === 1;
+  const isPlaced = (await ordersOf(restarted.address, token)) === 1;
   console.log(
-    `  killed after the payment${working ? ", in the middle of reconciling" : ""}: ${found ? `order in the history after ${secondsSince().toFixed(1)} s` : `no order after ${MOST_SECONDS} s`}`,
+    `  killed after the payment${working ? ", in the middle of reconciling" : ""}: ${isPlaced ? `order in the history after ${secondsSince().toFixed(1)} s` : `no order after ${MOST_SECONDS} s`}`,
   );
-  expect(found && (await chargesFor(place.database, product)) === 1);
-  await again.stop();
+  expect(isPlaced && (await chargesFor(place.database, product)) === 1);
+  await restarted.stop();
 }
 
 function expect(holds) {

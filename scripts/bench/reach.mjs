@@ -16,7 +16,7 @@ import { startServer } from "./server.mjs";
 import { changeOnePrice } from "./shop.mjs";
 import { printTable } from "./table.mjs";
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     products: { type: "string", default: "100000" },
     stalls: { type: "string", default: "2000" },
@@ -25,7 +25,7 @@ const { values: wanted } = parseArgs({
     keep: { type: "string" },
   },
 });
-const [size, stalls, asks] = [Number(wanted.products), Number(wanted.stalls), Number(wanted.asks)];
+const [size, stalls, asks] = [Number(options.products), Number(options.stalls), Number(options.asks)];
 const DAY = 86_400_000;
 const cookie = (text) => ({
   cookie: `reach=${encodeURIComponent(Buffer.from(JSON.stringify(text)).toString("base64"))}`,
@@ -39,10 +39,10 @@ const next = (weekday) => {
 
 await build();
 const { openPlaces, fillCatalogue, filled, fillWays } = await loadModule("place.ts");
-const postgres = wanted.postgres ? await openPostgres() : undefined;
+const postgres = options.postgres ? await openPostgres() : undefined;
 const places = openPlaces(postgres?.url);
 const name = `fieldstall-reach-${places.name.toLowerCase()}-${size}-${stalls}`;
-const place = await places.make(wanted.keep && { folder: path.resolve(wanted.keep), name });
+const place = await places.make(options.keep && { folder: path.resolve(options.keep), name });
 const began = Date.now();
 const { productIds, category } = await (place.isFilled
   ? filled(place.database)
@@ -65,11 +65,11 @@ async function measure(address, headers, change = (n) => changeOnePrice(shop, n)
     const first = await ask(shop.server.address + address, { headers });
     if (first.status !== 200) throw new Error(`${address} answered ${first.status}`);
     const cpu = shop.server.cpuMilliseconds() - before;
-    const again = await ask(shop.server.address + address, { headers });
+    const secondAnswer = await ask(shop.server.address + address, { headers });
     // The first two warm up.
     if (n < 2) continue;
     figures.first.push(first.milliseconds);
-    figures.again.push(again.milliseconds);
+    figures.again.push(secondAnswer.milliseconds);
     figures.cpu.push(cpu);
     figures.statements.push(statementsOf(first));
   }
@@ -90,7 +90,7 @@ const changeOneWay = async () => {
 const rows = [];
 for (const market of ["mixed", "local"]) {
   await fillWays(place.database, market);
-  const inMarket = (what) => `${market}: ${what}`;
+  const inMarket = (label) => `${market}: ${label}`;
   const list = "/products";
   const inCategory = `/products?categoryId=${encodeURIComponent(category)}`;
   rows.push([inMarket("list, no postcode"), ...(await measure(list, cookie("")))]);

@@ -8,7 +8,7 @@ import { MARKET } from "../gate/market.mjs";
 import { root } from "../prepare.mjs";
 
 const PATIENCE_SECONDS = 120;
-/** What production does not start without. */
+/** The variables without which production does not start. */
 export const PRODUCTION = {
   NODE_ENV: "production",
   APP_SECRET: "a secret that only the benches know.",
@@ -53,13 +53,13 @@ export async function startServer(env, { options = [], command = [], checkout = 
 }
 
 /** Starts one of the servers in references/, to which ours is compared; `more` is what it has to know. */
-export async function startReference(name, more = {}) {
+export async function startReference(name, overrides = {}) {
   const port = await freePort();
   const script = path.join(root, "scripts/bench/references", `${name}.mjs`);
   return running(`http://127.0.0.1:${port}`, "/", [script], {
     NODE_ENV: "production",
     PORT: String(port),
-    ...more,
+    ...overrides,
   });
 }
 
@@ -69,11 +69,11 @@ async function running(address, ready, args, env, command = []) {
     stdio: ["ignore", "ignore", "inherit"],
     env: { PATH: process.env.PATH, ...env },
   });
-  const gone = once(child, "exit");
+  const exit = once(child, "exit");
   process.once("exit", () => child.kill("SIGKILL"));
   const end = async (signal) => {
     child.kill(signal);
-    await gone;
+    await exit;
   };
   const began = Date.now();
   while (!(await fetch(address + ready).catch(() => null))?.ok) {

@@ -13,7 +13,7 @@ import { ask, quantile } from "./load.mjs";
 import { startServer } from "./server.mjs";
 import { printTable } from "./table.mjs";
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     postgres: { type: "boolean", default: false },
     rows: { type: "string", default: "5000" },
@@ -21,14 +21,14 @@ const { values: wanted } = parseArgs({
   },
 });
 const PRODUCTS = "/api/v1/product/manage-product";
-const rows = Number(wanted.rows);
+const rows = Number(options.rows);
 
 await build();
 const { openPlaces, openStall } = await loadModule("place.ts");
-const postgres = wanted.postgres ? await openPostgres() : undefined;
+const postgres = options.postgres ? await openPostgres() : undefined;
 const places = openPlaces(postgres?.url);
 const figures = new Map();
-for (let round = 1; round <= Number(wanted.rounds); round += 1) {
+for (let round = 1; round <= Number(options.rounds); round += 1) {
   const place = await places.make();
   const stall = await openStall(place.database);
   const server = await startServer(place.env);
@@ -41,10 +41,10 @@ for (let round = 1; round <= Number(wanted.rounds); round += 1) {
         setTimeout(resolve, 1000);
       }),
   );
-  const checked = await step(server, "check, all new", () => check(server, stall, sheet(stall, 3)));
-  await step(server, "take over, all new", () => call(server, stall, "POST", `/${checked.data._id}/apply`));
+  const checkReport = await step(server, "check, all new", () => check(server, stall, sheet(stall, 3)));
+  await step(server, "take over, all new", () => call(server, stall, "POST", `/${checkReport.data._id}/apply`));
   const csv = await step(server, "export", () => call(server, stall, "GET", "/export", undefined, PRODUCTS));
-  const again = await step(server, "check, all with another price", () =>
+  const secondReport = await step(server, "check, all with another price", () =>
     check(
       server,
       stall,
@@ -55,7 +55,7 @@ for (let round = 1; round <= Number(wanted.rounds); round += 1) {
     ),
   );
   await step(server, "take over, all with another price", () =>
-    call(server, stall, "POST", `/${again.data._id}/apply`),
+    call(server, stall, "POST", `/${secondReport.data._id}/apply`),
   );
   await server.stop();
   await place.close();
@@ -85,12 +85,12 @@ async function step(server, name, work) {
       longest = Math.max(longest, (await ask(`${server.address}/`, { headers: { cookie: "a=b" } })).milliseconds);
   })();
   const began = performance.now();
-  const done = await work();
+  const result = await work();
   const took = performance.now() - began;
   working = false;
   await reading;
   figures.set(name, [...(figures.get(name) ?? []), { took, longest }]);
-  return done;
+  return result;
 }
 
 function sheet({ category }, dollars) {

@@ -31,6 +31,6 @@ export const median = (values) =>
 
 /** Measured values in words: the median, the smallest and the largest, with so many digits behind the point. */
 export function spread(values, digits) {
-  const shown = [median(values), Math.min(...values), Math.max(...values)].map((n) => n.toFixed(digits));
-  return `${shown[0]} (${shown[1]}–${shown[2]})`;
+  const figures = [median(values), Math.min(...values), Math.max(...values)].map((n) => n.toFixed(digits));
+  return `${figures[0]} (${figures[1]}–${figures[2]})`;
 }

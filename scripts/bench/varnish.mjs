@@ -15,7 +15,7 @@ import { openShop } from "./shop.mjs";
 import { printTable } from "./table.mjs";
 import { hasVarnish, startVarnish } from "./varnishd.mjs";
 
-const { values: wanted } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     seconds: { type: "string", default: "30" },
     changes: { type: "string", default: "4" },
@@ -38,12 +38,12 @@ if (!hasVarnish) {
 await build();
 const module = await loadModule("place.ts");
 const port = await freePort();
-const shop = await openShop(module.openPlaces(undefined), module, Number(wanted.products), {
+const shop = await openShop(module.openPlaces(undefined), module, Number(options.products), {
   env: { PURGE_URL: `http://127.0.0.1:${port}/purge`, TRUST_PROXY: "1" },
 });
 const stall = await module.openStall(shop.place.database);
 const varnish = await startVarnish(shop.server.address, port);
-const own = (await call("/product/manage-product", stall.token)).docs.map(({ _id }) => _id);
+const ownIds = (await call("/product/manage-product", stall.token)).docs.map(({ _id }) => _id);
 const { _id: stallId } = await call("/user", stall.token);
 /** By product: what it costs, and since when whoever asks must be shown no other price. */
 const prices = new Map();
@@ -56,12 +56,12 @@ const addresses = [
   `/stalls/${stallId}`,
   "/about",
   "/products?sort=price",
-  ...own.map((id) => `/products/${id}`),
+  ...ownIds.map((id) => `/products/${id}`),
   ...shop.productIds.slice(0, 20).map((id) => `/products/${id}`),
 ];
 const count = { visitors: 0, hits: 0, people: 0, personal: 0, impersonal: 0, failed: 0, stale: 0, gone: 0 };
 const [untilNew, olderBy] = [[], []];
-const until = Date.now() + Number(wanted.seconds) * 1000;
+const until = Date.now() + Number(options.seconds) * 1000;
 await Promise.all([...Array.from({ length: VISITORS }, (_, n) => visit(n)), ...people.map(read), changePrices()]);
 await pause(PURGED_MS);
 await askForAll();
@@ -115,7 +115,7 @@ async function visit(n) {
     // Some pages are asked for far more often than others.
     const address = addresses[Math.floor(addresses.length * Math.random() ** 2)];
     const link = round % 5 === 0 ? `${address}${address.includes("?") ? "&" : "?"}utm_source=letter${round}` : address;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await ask(link, {
       "Accept-Encoding": ["br", "gzip, deflate, br, zstd", "gzip"][round % 3],
       ...(round % 2 && { cookie: `browser=word${round}` }),
@@ -124,8 +124,8 @@ async function visit(n) {
     if (answer.status !== 200) count.failed += 1;
     if (answer.hit) count.hits += 1;
     if (isPersonal(answer)) count.personal += 1;
-    const known = prices.get(/^\/products\/(\w{24})$/.exec(address)?.[1]);
-    if (known && begun > known.since && !answer.html.includes(known.price)) olderBy.push(begun - known.since);
+    const price = prices.get(/^\/products\/(\w{24})$/.exec(address)?.[1]);
+    if (price && startedAt > price.since && !answer.html.includes(price.price)) olderBy.push(startedAt - price.since);
   }
 }
 
@@ -141,14 +141,14 @@ async function read({ cookie, shows }) {
 
 async function changePrices() {
   for (let n = 0; Date.now() < until; n += 1) {
-    const product = own[n % own.length];
+    const product = ownIds[n % ownIds.length];
     prices.delete(product);
     await call("/product/manage-product/many", stall.token, {
       method: "POST",
       headers: { Authorization: stall.token, "Content-Type": "application/json" },
       body: JSON.stringify({
         products: [{ product }],
-        change: { what: "price", percent: n % (2 * own.length) < own.length ? 7 : -5 },
+        change: { what: "price", percent: n % (2 * ownIds.length) < ownIds.length ? 7 : -5 },
       }),
     });
     const since = performance.now();
@@ -159,7 +159,7 @@ async function changePrices() {
       await pause(2);
     }
     untilNew.push(performance.now() - since);
-    await pause(Math.max(0, 1000 / Number(wanted.changes) - (performance.now() - since)));
+    await pause(Math.max(0, 1000 / Number(options.changes) - (performance.now() - since)));
   }
 }
 

@@ -19,15 +19,15 @@ export async function startVarnish(shop, port) {
   chmodSync(folder, 0o755);
   const options = ["-F", "-n", path.join(folder, "work"), "-a", `127.0.0.1:${port}`, "-f", file, "-s", "malloc,64m"];
   const child = spawn("varnishd", [...options, "-p", "http_gzip_support=off"], { stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
-  child.stderr.on("data", (bytes) => (said += String(bytes)));
-  const gone = once(child, "exit");
+  let errorText = "";
+  child.stderr.on("data", (bytes) => (errorText += String(bytes)));
+  const exit = once(child, "exit");
   const last = () => child.kill("SIGTERM");
   process.once("exit", last);
   const address = `http://127.0.0.1:${port}`;
   for (let tries = 0; !(await fetch(`${address}/about`).catch(() => null))?.ok; tries += 1) {
     if (tries > 200 || child.exitCode !== null)
-      throw new Error(`Varnish did not start; it needs the vmod xkey (varnish-modules).\n${said}`);
+      throw new Error(`Varnish did not start; it needs the vmod xkey (varnish-modules).\n${errorText}`);
     await pause(100);
   }
   return {
@@ -35,7 +35,7 @@ export async function startVarnish(shop, port) {
     async stop() {
       process.off("exit", last);
       child.kill("SIGTERM");
-      await gone;
+      await exit;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -35,8 +35,8 @@ export async function fillWays({ db, dialect }: Database, market: Market): Promi
     const area = index % 2 === 0 ? `${first}-${first + AREA - 1}` : postcodesFrom(first).join(", ");
     const delivery = { kind: "delivery" as const, name: "Delivery", address: "", area, times: EVENINGS };
     const collection = { kind: "collection" as const, name: "Market", address: "1 Square", area: "", times: SATURDAY };
-    const both = market === "mixed" && index % 5 === 4;
-    return [delivery, ...(both ? [collection] : [])].map((way) => ({ _id: newId(), merchantId, ...base, ...way }));
+    const hasBoth = market === "mixed" && index % 5 === 4;
+    return [delivery, ...(hasBoth ? [collection] : [])].map((way) => ({ _id: newId(), merchantId, ...base, ...way }));
   });
   const entries = ways.flatMap(({ _id, area }) => areaEntries(area).map((entry) => ({ methodId: _id, ...entry })));
   await inTransaction(db, async (trx) => {

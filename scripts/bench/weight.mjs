@@ -19,13 +19,15 @@ for (const { name, where, headers } of pages) {
   html += page.bytes;
   const styles = [...page.text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href);
   const first = await withImports([...page.text.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, href]) => href));
-  const held = (/data-files="([^"]+)"/.exec(page.text)?.[1].split(" ") ?? []).filter((file) => file.endsWith(".js"));
-  const [css, before, after] = [await sumOf(styles), await sumOf(first), await sumOf(await withImports(held))];
+  const scriptFiles = (/data-files="([^"]+)"/.exec(page.text)?.[1].split(" ") ?? []).filter((file) =>
+    file.endsWith(".js"),
+  );
+  const [css, before, after] = [await sumOf(styles), await sumOf(first), await sumOf(await withImports(scriptFiles))];
   rows.push([name, page.bytes, css, before, page.bytes + css + before, 1 + new Set(styles).size + first.length, after]);
 }
-const kept = (end) => [...fetched].reduce((sum, [href, file]) => sum + (href.endsWith(end) ? file.bytes : 0), 0);
-const all = kept(".css") + html;
-rows.push(["all five, each file once", html, kept(".css"), "", all, "", kept(".js")]);
+const bytesOf = (end) => [...fetched].reduce((sum, [href, file]) => sum + (href.endsWith(end) ? file.bytes : 0), 0);
+const all = bytesOf(".css") + html;
+rows.push(["all five, each file once", html, bytesOf(".css"), "", all, "", bytesOf(".js")]);
 printTable(["brotli bytes", "HTML", "CSS", "JS", "total", "requests", "JS on a touch"], rows);
 await stop();
 

@@ -19,14 +19,14 @@ export async function press({ address, cpuMilliseconds }, path, headers, seconds
 }
 
 async function byWrk(url, headers, seconds) {
-  const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const { stdout } = await promisify(execFile)("wrk", [
     "-t1",
     `-c${CONNECTIONS}`,
     `-d${seconds}s`,
     "-H",
     "Accept-Encoding: br",
-    ...given,
+    ...headerArgs,
     url,
   ]);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}: ${stdout}`);

@@ -20,7 +20,7 @@ export async function runCheck(name) {
   const { ended, output } = await runCommand("npm", ["run", "--silent", ...args]);
   if (!ended) return { causes: [] };
   console.log(`\n${name}:\n${output}`);
-  const found = output.split("\n").filter((line) => finding.test(line));
-  const causes = found.map((what) => ({ part: name, what }));
+  const findings = output.split("\n").filter((line) => finding.test(line));
+  const causes = findings.map((finding) => ({ part: name, what: finding }));
   return { causes: causes.length > 0 ? causes : [{ part: name, what: `${ended}; what it said is above` }] };
 }

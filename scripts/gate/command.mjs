@@ -17,10 +17,10 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
   process.once(signal, async () => {
     console.error(`Ended by ${signal}.`);
     isEnding = true;
-    const ended = [...running].map((child) => once(child, "close"));
+    const closings = [...running].map((child) => once(child, "close"));
     // As from a keyboard: on this one Playwright stops its servers and browsers, too.
     for (const child of running) signalGroup(child, "SIGINT");
-    await Promise.race([Promise.all(ended), setTimeout(PATIENCE)]);
+    await Promise.race([Promise.all(closings), setTimeout(PATIENCE)]);
     process.exit(128 + constants.signals[signal]);
   });
 
@@ -47,10 +47,10 @@ export function runCommand(command, args, { env = {}, isShown = false } = {}) {
       output += text;
     });
   return new Promise((resolve) => {
-    const end = (/** @type {string | null} */ ended) => {
+    const end = (/** @type {string | null} */ reason) => {
       running.delete(child);
       // The next step is not begun.
-      if (!isEnding) resolve({ ended, output });
+      if (!isEnding) resolve({ ended: reason, output });
     };
     child.once("error", (error) => end(error.message));
     // A killed command has left its workers; they hold its output open, and go on writing.

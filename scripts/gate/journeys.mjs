@@ -33,7 +33,7 @@ export async function runJourneys(results, sample) {
   });
   /** @type {Report | null} */
   const report = readReport(file);
-  const passed = report?.stats.expected ?? 0;
+  const passedCount = report?.stats.expected ?? 0;
   /** @type {Cause[]} */
   const causes = report
     ? [...report.errors.map((error) => cause(error.message)), ...report.suites.flatMap(redOnes)]
@@ -41,33 +41,33 @@ export async function runJourneys(results, sample) {
   if (causes.length === 0) {
     if (ended) causes.push(cause(`the browser tests' process ${ended.replace("killed", "was killed")}`));
     else if (!report) causes.push(cause("the browser tests ended without a report"));
-    else if (passed === 0) causes.push(cause("no journey was found"));
+    else if (passedCount === 0) causes.push(cause("no journey was found"));
   }
-  return { passed, causes };
+  return { passed: passedCount, causes };
 }
 
 /** @returns {Cause} */
-const cause = (/** @type {string | undefined} */ what, /** @type {string} */ where = "") => ({
+const cause = (/** @type {string | undefined} */ text, /** @type {string} */ where = "") => ({
   part: "journeys",
   where,
-  what: what ?? "",
+  what: text ?? "",
 });
 
 /** Tests of a report of Playwright that did not pass at the first try. @param {Suite} suite @returns {Cause[]} */
 function redOnes(suite) {
-  const own = suite.specs.flatMap((spec) =>
+  const causesOfSuite = suite.specs.flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === "unexpected" || test.status === "flaky")
       .map((test) => {
         const where = `${spec.file}:${spec.line} (${test.projectName}) ${spec.title}`;
-        const tried = test.results.find(({ status }) => status !== "passed");
-        const why = tried?.errors[0]?.message ?? `it ${tried?.status ?? "did not run"}`;
+        const failedResult = test.results.find(({ status }) => status !== "passed");
+        const why = failedResult?.errors[0]?.message ?? `it ${failedResult?.status ?? "did not run"}`;
         return test.status === "flaky"
           ? cause(`it passed only when it was tried again; before that: ${why}`, where)
           : cause(why, where);
       }),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(redOnes)];
+  return [...causesOfSuite, ...(suite.suites ?? []).flatMap(redOnes)];
 }
 
 /** Ports that are free just now, each of them once. @param {number} count */

@@ -1,7 +1,7 @@
 // Vitest's own reporters say much and count what they know of. This one ends a run with the causes, one line each, and
 // hands the same to `npm test`.
 import { writeFileSync } from "node:fs";
-import { listed } from "./verdict.mjs";
+import { causesInWords } from "./verdict.mjs";
 
 /** @typedef {import("vitest/node").TestModule} TestModule */
 /** @typedef {ReadonlyArray<{ message?: string, cause?: { message?: string } }>} Errors */
@@ -18,15 +18,17 @@ export default class UnitReporter {
     const causes = modules.flatMap(causesOf);
     for (const { message, cause } of unhandled)
       causes.push({ part: "unit", where: "an error that nobody handled", what: cause?.message ?? message ?? "" });
-    const passed = modules.flatMap((module) => [...module.children.allTests("passed")]).length - flaky(modules).length;
-    if (causes.length === 0 && passed === 0) causes.push({ part: "unit", what: "no test was found" });
+    const passedCount =
+      modules.flatMap((module) => [...module.children.allTests("passed")]).length - flaky(modules).length;
+    if (causes.length === 0 && passedCount === 0) causes.push({ part: "unit", what: "no test was found" });
     if (causes.length === 0 && reason !== "passed")
       causes.push({ part: "unit", what: `the run ${reason === "interrupted" ? "was interrupted" : reason}` });
     // Beside Vitest's own opinion, never instead of it.
     if (causes.length > 0) process.exitCode = 1;
-    if (process.env["UNIT_REPORT"]) writeFileSync(process.env["UNIT_REPORT"], JSON.stringify({ passed, causes }));
+    if (process.env["UNIT_REPORT"])
+      writeFileSync(process.env["UNIT_REPORT"], JSON.stringify({ passed: passedCount, causes }));
     // After Vitest's own summary.
-    else if (causes.length > 0) process.once("exit", () => console.error(`\nFailed:\n${listed(causes)}`));
+    else if (causes.length > 0) process.once("exit", () => console.error(`\nFailed:\n${causesInWords(causes)}`));
   }
 }
 
@@ -38,10 +40,10 @@ const isUnfinished = (/** @type {TestModule} */ module) => ["queued", "pending"]
 /** @param {TestModule} module @returns {import("./verdict.mjs").Cause[]} */
 function causesOf(module) {
   const file = module.relativeModuleId;
-  const cause = (/** @type {string | null} */ name, /** @type {string} */ what) => ({
+  const cause = (/** @type {string | null} */ name, /** @type {string} */ message) => ({
     part: "unit",
     where: name ? `${file} > ${name}` : file,
-    what,
+    what: message,
   });
   const { children } = module;
   return [

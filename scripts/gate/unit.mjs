@@ -18,11 +18,11 @@ export async function runUnit(results, sample) {
     { isShown: true, env: { UNIT_REPORT: file, ...sample } },
   );
   const report = readReport(file);
-  const passed = report?.passed ?? 0;
+  const passedCount = report?.passed ?? 0;
   const causes = report?.causes ?? [];
   if (ended && causes.length === 0) causes.push({ part: "unit", what: `the tests' process ${howItWas(ended)}` });
   else if (!report) causes.push({ part: "unit", what: "the tests ended without a report" });
-  return { passed, causes };
+  return { passed: passedCount, causes };
 }
 
-const howItWas = (/** @type {string} */ ended) => (ended.startsWith("killed") ? `was ${ended}` : ended);
+const howItWas = (/** @type {string} */ ending) => (ending.startsWith("killed") ? `was ${ending}` : ending);

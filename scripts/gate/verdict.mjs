@@ -12,7 +12,7 @@ const LONGEST = 300;
 /** The first line of a message that says anything, without colours. */
 export function oneLine(/** @type {unknown} */ message) {
   const lines = stripVTControlCharacters(String(message ?? "")).split("\n");
-  const line = lines.map((each) => each.trim()).find(Boolean) ?? "it does not say why";
+  const line = lines.map((text) => text.trim()).find(Boolean) ?? "it does not say why";
   return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line;
 }
 
@@ -20,10 +20,10 @@ export function oneLine(/** @type {unknown} */ message) {
 export const sentence = ({ part, where, what }) => `  ${part}: ${where ? `${where}: ` : ""}${oneLine(what)}`;
 
 /** The list of causes that ends a run. @param {Cause[]} causes */
-export function listed(causes) {
-  const shown = causes.slice(0, SHOWN).map(sentence);
-  if (causes.length > SHOWN) shown.push(`  … and ${causes.length - SHOWN} more`);
-  return shown.join("\n");
+export function causesInWords(causes) {
+  const sentences = causes.slice(0, SHOWN).map(sentence);
+  if (causes.length > SHOWN) sentences.push(`  … and ${causes.length - SHOWN} more`);
+  return sentences.join("\n");
 }
 
 export class Verdict {
@@ -40,7 +40,7 @@ export class Verdict {
       if (!this.#isComplete) this.causes.push({ part: this.doing, what: "failed; what it said is above" });
       // A run that has tested nothing has shown nothing.
       else if (this.passed === 0 && this.causes.length === 0) this.causes.push({ part: "tests", what: "none was run" });
-      if (this.causes.length > 0) console.log(`\nFailed:\n${listed(this.causes)}`);
+      if (this.causes.length > 0) console.log(`\nFailed:\n${causesInWords(this.causes)}`);
       console.log(`\n${this.passed} passed, ${this.causes.length} failed`);
       process.exitCode = this.causes.length > 0 ? code || 1 : code;
     });

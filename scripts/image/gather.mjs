@@ -27,7 +27,8 @@ const BY_NAME = "scripts/image/by-name.cjs";
 /** By one name or the other, as app/platform/database/dialects/sqlite-package.server.ts has it. */
 const sqlite = Number(process.versions.napi) >= 10 ? "better-sqlite3-13" : "better-sqlite3";
 /** Machine code for other machines than this one; a glibc is what the server needs. */
-const elsewhere = (file) => /\/prebuilds\//.test(file) && !file.includes(`/${process.platform}-${process.arch}`);
+const isForOtherPlatform = (file) =>
+  /\/prebuilds\//.test(file) && !file.includes(`/${process.platform}-${process.arch}`);
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
@@ -38,7 +39,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
 const { resolve } = createRequire(import.meta.url);
 // Version 13 brings its program along, and puts its path together from what the machine says of itself.
 const ofSqlite = `node_modules/${sqlite}/prebuilds/${process.platform}-${process.arch}.node`;
-const begun = [
+const roots = [
   "build/server.js",
   "build/server/index.js",
   ...COMMANDS.map((name) => scripts[name].replace("node ", "")),
@@ -47,12 +48,12 @@ const begun = [
   resolve(`${sqlite}/package.json`),
   ...(existsSync(path.join(root, ofSqlite)) ? [ofSqlite] : []),
 ];
-const { fileList } = await nodeFileTrace(begun, {
+const { fileList } = await nodeFileTrace(roots, {
   base: root,
   processCwd: root,
   // As Node itself chooses among what a package offers.
   conditions: ["node", "module-sync"],
-  ignore: elsewhere,
+  ignore: isForOtherPlatform,
 });
 const files = [...fileList].filter((file) => !file.startsWith("build/") && file !== BY_NAME);
 mkdirSync(folder, { recursive: true });

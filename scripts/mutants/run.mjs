@@ -21,8 +21,8 @@ const { values, positionals } = parseArgs({
     patience: { type: "string", default: "20" },
   },
 });
-const wanted = positionals.length > 0 ? positionals : Object.keys(AREAS);
-const unknown = wanted.filter((area) => !(area in AREAS));
+const areas = positionals.length > 0 ? positionals : Object.keys(AREAS);
+const unknown = areas.filter((area) => !(area in AREAS));
 if (unknown.length > 0) {
   console.error(`There is no area ${unknown.join(", ")}. There are: ${Object.keys(AREAS).join(", ")}.`);
   process.exit(2);
@@ -84,7 +84,7 @@ function share({ killed, timeout, survived, uncovered }) {
 
 /** @type {Awaited<ReturnType<typeof run>>[]} */
 const rows = [];
-for (const area of wanted) {
+for (const area of areas) {
   rows.push(await run(area));
   const table = [
     `Seed ${values.seed}, at most ${values.sample} mutants an area.`,
@@ -97,7 +97,7 @@ for (const area of wanted) {
     ),
   ].join("\n");
   writeFileSync(`${REPORTS}/summary.md`, `${table}\n`);
-  if (area === wanted.at(-1)) console.log(`\n${table}`);
+  if (area === areas.at(-1)) console.log(`\n${table}`);
 }
 if (rows.some((row) => share(row) < LEAST)) {
   console.error(

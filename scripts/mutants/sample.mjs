@@ -30,11 +30,11 @@ class Sample {
 
   /** @param {import("@stryker-mutator/api/core").Mutant[]} mutants */
   async check(mutants) {
-    const drawn = mutants
+    const sample = mutants
       .map((mutant) => ({ id: mutant.id, lot: lot(mutant) }))
       .sort((a, b) => (a.lot < b.lot ? -1 : 1));
     return Object.fromEntries(
-      drawn.map(({ id }, place) => [
+      sample.map(({ id }, place) => [
         id,
         place < size ? { status: CheckStatus.Passed } : { status: CheckStatus.CompileError, reason: NOT_DRAWN },
       ]),

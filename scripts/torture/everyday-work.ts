@@ -61,17 +61,17 @@ export async function everydayWork({ services, fake, place, address }: Given): P
   const { merchant, operator } = place;
   const { insist, answers } = patientCalls(address);
   const run = crypto.randomUUID().slice(0, 8);
-  const done = new Map<string, number>();
-  const count = (kind: string) => done.set(kind, (done.get(kind) ?? 0) + 1);
-  const times = (kind: string) => done.get(kind) ?? 0;
-  let [isOpen, placed] = [true, 0];
+  const doneCounts = new Map<string, number>();
+  const count = (kind: string) => doneCounts.set(kind, (doneCounts.get(kind) ?? 0) + 1);
+  const times = (kind: string) => doneCounts.get(kind) ?? 0;
+  let [isOpen, orderCount] = [true, 0];
 
   const ofMerchant = { merchantId: merchant._id, quantity: PIECES, amountCents: PRICE_CENTS };
-  const counted = await aProduct({ services }, { ...ofMerchant, quantity: 100, title: `Counted ${run}` });
-  const sold = await aProduct({ services }, { ...ofMerchant, title: `Sold ${run}` });
+  const countedProduct = await aProduct({ services }, { ...ofMerchant, quantity: 100, title: `Counted ${run}` });
+  const soldProduct = await aProduct({ services }, { ...ofMerchant, title: `Sold ${run}` });
   await db
     .insertInto("storeCategories")
-    .values({ userId: merchant._id, categoryId: sold.categoryId })
+    .values({ userId: merchant._id, categoryId: soldProduct.categoryId })
     .onConflict((oc) => oc.doNothing())
     .execute();
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#1E7A3C" } })
@@ -135,7 +135,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
     count("upload");
     const image = (Array.isArray(data) ? data : [data]).map(({ _id }: { _id: string }) => _id);
     const sku = `${run}-P${times("product") + 1}`;
-    const payload = { ...aProductPayload(sold.categoryId), availType: "draft", sku, image, video: null };
+    const payload = { ...aProductPayload(soldProduct.categoryId), availType: "draft", sku, image, video: null };
     await insist({ kind: "product", method: "POST", path: "/product/manage-product", token, body: () => payload });
     count("product");
   }
@@ -147,7 +147,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
       method: "POST",
       path: "/product/manage-product/many",
       token: merchant.token,
-      body: () => ({ products: [{ product: counted._id }], change }),
+      body: () => ({ products: [{ product: countedProduct._id }], change }),
     });
     // A repetition must say what was done, not that nothing is left to do.
     expect(data).toMatchObject({ changed: 1, unchanged: 0, refused: 0 });
@@ -196,7 +196,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
         token,
         body: () => ({ stripeId: intent.id }),
       });
-      placed += 1;
+      orderCount += 1;
       return payment.orderId as string;
     }
   }
@@ -219,8 +219,8 @@ export async function everydayWork({ services, fake, place, address }: Given): P
   }
 
   async function sell(token: string): Promise<void> {
-    const orderId = await order(token, [twoOf(sold._id)]);
-    const turn = placed % 3;
+    const orderId = await order(token, [twoOf(soldProduct._id)]);
+    const turn = orderCount % 3;
     if (turn !== 0) {
       for (const step of ["ship", "deliver"]) {
         const path = `/product/order/merchant/${orderId}/${step}`;
@@ -238,7 +238,8 @@ export async function everydayWork({ services, fake, place, address }: Given): P
     const title = `Recalled ${run} ${recalls.length}`;
     const product = await onceReached(() => aProduct({ services }, { ...ofMerchant, title }));
     const orderIds = [];
-    for (let n = 0; n < RECALLED_ORDERS; n += 1) orderIds.push(await order(token, [product._id, sold._id].map(twoOf)));
+    for (let n = 0; n < RECALLED_ORDERS; n += 1)
+      orderIds.push(await order(token, [product._id, soldProduct._id].map(twoOf)));
     const post = (kind: string, path: string, body: object) =>
       insist({
         kind,
@@ -275,9 +276,9 @@ export async function everydayWork({ services, fake, place, address }: Given): P
   all.catch(() => undefined);
 
   return {
-    orders: () => placed,
+    orders: () => orderCount,
     answers,
-    done,
+    done: doneCounts,
     async leave() {
       isOpen = false;
       await all;
@@ -285,7 +286,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
     async expectOnce() {
       const like = (start: string) => `${run}${start}%`;
       const n = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length;
-      const seen = {
+      const storedCounts = {
         "sign-up": await n(db.selectFrom("users").select("_id").where("email", "like", like("-"))),
         message: await n(db.selectFrom("supportMessages").select("_id").where("description", "like", like(" message"))),
         product: await n(db.selectFrom("products").select("_id").where("sku", "like", like("-P"))),
@@ -301,13 +302,13 @@ export async function everydayWork({ services, fake, place, address }: Given): P
             .where("p.sku", "like", like("-P")),
         ),
       };
-      for (const [kind, stored] of Object.entries(seen))
-        expect([kind, stored]).toEqual([kind, kind === "size of an import" ? 2 * times("import") : times(kind)]);
+      for (const [kind, storedCount] of Object.entries(storedCounts))
+        expect([kind, storedCount]).toEqual([kind, kind === "size of an import" ? 2 * times("import") : times(kind)]);
       await packing.expectOnce();
       const stock = await db
         .selectFrom("products")
         .select("quantity")
-        .where("_id", "=", counted._id)
+        .where("_id", "=", countedProduct._id)
         .executeTakeFirst();
       expect(stock?.quantity).toBe(100 + times("bulk change"));
       for (const orderId of refunded)
@@ -328,18 +329,18 @@ export async function everydayWork({ services, fake, place, address }: Given): P
         expect(rows.filter(({ problem, refundId }) => problem !== "" || refundId === null)).toEqual([]);
       }
       // Each order is told under one number, however often it is told.
-      const told = new Map<string, Set<string>>();
+      const answersByCall = new Map<string, Set<string>>();
       for (const { event } of receiver.received) {
         const orderId = String(event.data.order);
-        told.set(orderId, (told.get(orderId) ?? new Set()).add(event.id));
+        answersByCall.set(orderId, (answersByCall.get(orderId) ?? new Set()).add(event.id));
       }
       const ordersOfMerchant = await db
         .selectFrom("orderParts")
         .select("orderId")
         .where("paidAt", ">=", endpoint.createdAt as string)
         .execute();
-      expect([...told.keys()].toSorted()).toEqual(ordersOfMerchant.map(({ orderId }) => orderId).toSorted());
-      expect([...told.values()].filter((ids) => ids.size !== 1)).toEqual([]);
+      expect([...answersByCall.keys()].toSorted()).toEqual(ordersOfMerchant.map(({ orderId }) => orderId).toSorted());
+      expect([...answersByCall.values()].filter((ids) => ids.size !== 1)).toEqual([]);
     },
     async close() {
       const path = `/merchant/webhooks/${endpoint._id}`;

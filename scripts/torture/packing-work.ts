@@ -98,7 +98,7 @@ export async function packingWork({ services, place, run, insist, buy, onceReach
         body: () => ({ weights: [{ order: orderId, line: lineId, pieces }] }),
       });
       const isWhole = grams.length === CHEESES;
-      const due = grams.reduce((sum, each) => sum + each, 0) * CENTS_A_GRAM;
+      const due = grams.reduce((sum, gramsOfPiece) => sum + gramsOfPiece, 0) * CENTS_A_GRAM;
       expect(data).toMatchObject({ weighed: [{ due: isWhole ? due / 100 : null }], refused: [] });
       if (isWhole && due < dueCents) {
         order.refundsCents.push(dueCents - due);
@@ -167,7 +167,7 @@ export async function packingWork({ services, place, run, insist, buy, onceReach
       numbers.push(line.itemId);
       const refunds = await db.selectFrom("refunds").select("amountCents").where("orderId", "=", orderId).execute();
       const payouts = await db.selectFrom("payouts").select("_id").where("orderId", "=", orderId).execute();
-      const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
+      const sum = (cents: number[]) => cents.reduce((all, amount) => all + amount, 0);
       const ascending = (cents: number[]) => cents.toSorted((a, b) => a - b);
       expect({
         weights: line.weights,

@@ -49,7 +49,7 @@ export function patientCalls(address: () => string): { insist: Insist; answers: 
         body: isForm ? payload : JSON.stringify(payload),
         signal: AbortSignal.timeout(WAIT_MS),
       })
-        .then(async (answered) => ({ status: answered.status, headers: answered.headers, text: await answered.text() }))
+        .then(async (fetched) => ({ status: fetched.status, headers: fetched.headers, text: await fetched.text() }))
         .catch(() => null);
       const status = response?.status ?? 0;
       tally.tries += 1;

@@ -55,8 +55,8 @@ export class TorturedShop {
 
   /** Messages of Stripe's that have not been taken yet, in words; null when there are none. */
   messagesLeft(): string | null {
-    const left = this.fake.store.events.length * 2 - this.#messages;
-    return left > 0 ? `${left} messages` : null;
+    const remaining = this.fake.store.events.length * 2 - this.#messages;
+    return remaining > 0 ? `${remaining} messages` : null;
   }
 
   /** The faults of each of the processes. */
@@ -106,7 +106,7 @@ export class TorturedShop {
 
   /** Lets time pass, over which all processes are stopped as at a deployment. */
   async later(seconds: number): Promise<void> {
-    await Promise.all(this.#processes.map((each) => each.stop()));
+    await Promise.all(this.#processes.map((shopProcess) => shopProcess.stop()));
     this.#ahead.seconds += seconds;
     await Promise.all([...this.#processes.keys()].map((n) => this.#start(n)));
   }
@@ -114,7 +114,7 @@ export class TorturedShop {
   async close(): Promise<void> {
     this.#closed = true;
     this.#stopSending();
-    await Promise.all(this.#processes.map((each) => each.kill()));
+    await Promise.all(this.#processes.map((shopProcess) => shopProcess.kill()));
     await this.fake.close();
     await this.#place.remove();
   }
@@ -131,28 +131,29 @@ export class TorturedShop {
   /** Each of Stripe's messages twice, in any order, and again until it is taken: Stripe tries for days. */
   #keepSending(): void {
     const { store } = this.fake;
-    let begun = 0;
+    let startedCount = 0;
     const send = async (event: (typeof store.events)[number]): Promise<void> => {
       await pause(Math.random() * 1000);
       // Signed anew each time: an old signature is not taken.
-      const taken = await sendTo(`${this.address()}/api/v1/stripe/webhook`)(sign(store, event, secretOf(event)));
-      if (taken === 200) this.#messages += 1;
+      const status = await sendTo(`${this.address()}/api/v1/stripe/webhook`)(sign(store, event, secretOf(event)));
+      if (status === 200) this.#messages += 1;
       else if (!this.#closed) await send(event);
     };
     const timer = setInterval(() => {
-      for (; begun < store.events.length; begun += 1)
-        for (let times = 0; times < 2; times += 1) void send(store.events[begun] as (typeof store.events)[number]);
+      for (; startedCount < store.events.length; startedCount += 1)
+        for (let times = 0; times < 2; times += 1)
+          void send(store.events[startedCount] as (typeof store.events)[number]);
     }, 50);
     this.#stopSending = () => clearInterval(timer);
   }
 
   /** Another program holds the file's lock for writing. */
   async #lock(milliseconds: number): Promise<void> {
-    const other = new SQLite(path.join(this.#place.folder, "fieldstall.db"), { timeout: WAIT_MS });
-    other.exec("begin immediate");
+    const otherConnection = new SQLite(path.join(this.#place.folder, "fieldstall.db"), { timeout: WAIT_MS });
+    otherConnection.exec("begin immediate");
     await pause(milliseconds);
-    other.exec("rollback");
-    other.close();
+    otherConnection.exec("rollback");
+    otherConnection.close();
   }
 }
 

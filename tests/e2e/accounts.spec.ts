@@ -13,7 +13,7 @@ import {
   signInAsNewBuyer,
   test,
 } from "./shop";
-import { aStall, bought, onSale } from "./stall";
+import { aStall, buyGoods, onSale } from "./stall";
 
 async function enterCode(page: Page, code: string, scripts: boolean) {
   if (scripts) {
@@ -307,10 +307,10 @@ test("who never had the answer to a deletion and asks again is told that the acc
 
 test("an order can be bought again", async ({ page, request }) => {
   const { email } = await signInAsNewBuyer(page, request);
-  const [plain, other] = await productsInStock(request);
-  const { orderId } = await bought(request, email, [
+  const [plain, otherProduct] = await productsInStock(request);
+  const { orderId } = await buyGoods(request, email, [
     { product: plain!._id, quantity: 1 },
-    { product: other!._id, quantity: 2 },
+    { product: otherProduct!._id, quantity: 2 },
   ]);
   await page.goto("/customer/order_history");
   await page.getByRole("button", { name: /^buy again order #/i }).click();
@@ -324,7 +324,7 @@ test("an order can be bought again", async ({ page, request }) => {
   await page.getByRole("button", { name: /buy again/i }).click();
   await expect(page).toHaveURL(/\/shopping_cart/);
   await expect(page.getByLabel(`Quantity of ${plain!.title}`)).toHaveValue("1");
-  await expect(page.getByLabel(`Quantity of ${other!.title}`)).toHaveValue("2");
+  await expect(page.getByLabel(`Quantity of ${otherProduct!.title}`)).toHaveValue("2");
 });
 
 test("an order that is not there says so inside the area", async ({ page }) => {

@@ -72,16 +72,16 @@ test("a text that was there before and is changed while scripts are on their way
 });
 
 test("scripts that do not come are asked for again, and come once they can", async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let isThere = false;
   await page.route(/\/assets\/(?!page-)[^/]+\.js$/, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return isThere ? route.continue() : route.abort();
   });
   await page.goto("/contact");
   await page.getByLabel("Full name").fill("Wanda Walker");
-  const again = () => asked.length - new Set(asked).size;
-  await expect.poll(again).toBeGreaterThan(0);
+  const repeatedCount = () => requests.length - new Set(requests).size;
+  await expect.poll(repeatedCount).toBeGreaterThan(0);
   isThere = true;
   await expect.poll(() => isInPlace(page)).toBe(true);
   await expect(page.getByLabel("Full name")).toHaveValue("Wanda Walker");
@@ -168,10 +168,10 @@ test("heart and cart of one card that are pressed before scripts are there are b
 test("a link that was touched in passing does not lead away once the line is down", async ({ page, line }) => {
   await page.goto("/about");
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Faqs" });
-  const asked = page.waitForResponse("**/healthz");
+  const healthRequest = page.waitForResponse("**/healthz");
   // A finger that comes down to scroll.
   await link.dispatchEvent("pointerdown");
-  await asked;
+  await healthRequest;
   line.cut();
   await page.waitForTimeout(1200);
   await link.dispatchEvent("click");
@@ -326,9 +326,9 @@ test("Load More that is pressed while scripts begin shows one page more, under i
 
 test("a link whose page is long in coming says Loading..., and that it is the line once it is", async ({ page }) => {
   let arrive = () => undefined as void;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
   await page.route("**/healthz", async (route) => {
-    await arrived;
+    await arrival;
     await route.abort("internetdisconnected");
   });
   await page.goto("/about");
@@ -377,13 +377,13 @@ test("keys that are pressed just while scripts begin are not lost", async ({ pag
   await page.goto("/contact");
   await page.getByLabel("Message").focus();
   scripts.let();
-  let typed = "";
+  let text = "";
   const hasBegun = () => page.evaluate(() => "begun" in window);
   for (let words = 0; words < 200 && !(await hasBegun()); words += 1) {
     await page.keyboard.type("peaches ");
-    typed += "peaches ";
+    text += "peaches ";
   }
   await expect.poll(hasBegun).toBe(true);
-  await expect(page.getByLabel("Message")).toHaveValue(typed);
+  await expect(page.getByLabel("Message")).toHaveValue(text);
   expect(failures).toEqual([]);
 });

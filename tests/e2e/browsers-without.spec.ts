@@ -112,8 +112,8 @@ test.describe("where scripts run", () => {
 
   // One of them goes all the way: it lacks the most that pages ask for, and the way on from the cart is plain forms.
   const BUYS = "what browsers have had since 2022";
-  for (const [what, take] of Object.entries(lacks)) {
-    test(`without ${what}, somebody ${what === BUYS ? "buys" : "fills a cart"}`, async ({ page, request }) => {
+  for (const [feature, take] of Object.entries(lacks)) {
+    test(`without ${feature}, somebody ${feature === BUYS ? "buys" : "fills a cart"}`, async ({ page, request }) => {
       const failures: string[] = [];
       page.on("pageerror", ({ message }) => failures.push(message));
       await take(page);
@@ -125,7 +125,7 @@ test.describe("where scripts run", () => {
       await page.goto("/shopping_cart");
       await page.getByRole("button", { name: /^One more/ }).click();
       await expect(page.getByRole("spinbutton")).toHaveValue("2");
-      if (what === BUYS) {
+      if (feature === BUYS) {
         await checkOut(page);
         await payWith(page, "4242424242424242");
         await expect(page).toHaveURL(/\/checkout\/success/);
@@ -154,8 +154,8 @@ test.describe("where scripts run", () => {
         Reflect.deleteProperty(Object, "hasOwn");
       }),
   };
-  for (const [what, take] of Object.entries(withoutInPlace)) {
-    test(`without ${what}, a page is plain, and its forms do what they say`, async ({ page, request }) => {
+  for (const [feature, take] of Object.entries(withoutInPlace)) {
+    test(`without ${feature}, a page is plain, and its forms do what they say`, async ({ page, request }) => {
       const failures: string[] = [];
       page.on("pageerror", ({ message }) => failures.push(message));
       await take(page);
@@ -199,9 +199,9 @@ test.describe("where scripts run", () => {
     expect(files.length).toBeGreaterThan(2);
     for (const name of files) {
       const script = await readFile(path.join(folder, name), "utf8");
-      const asked =
+      const callPattern =
         /\.(?:throwIfAborted|toReversed|toSorted|toSpliced|findLast|findLastIndex|isWellFormed|withResolvers|groupBy)\(|URL\.canParse\(|AbortSignal\.(?:timeout|any)\(|structuredClone\(/;
-      expect(asked.exec(script)?.[0] ?? "nothing", name).toBe("nothing");
+      expect(callPattern.exec(script)?.[0] ?? "nothing", name).toBe("nothing");
     }
   });
 });

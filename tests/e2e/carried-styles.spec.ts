@@ -18,11 +18,11 @@ function looks(top: HTMLElement): string[] {
   top.hidden = true;
   top.getBoundingClientRect();
   top.hidden = false;
-  const seen: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   return [...top.querySelectorAll("*")].flatMap((one) => {
     const kind = `${one.parentElement?.className} ${one.tagName} ${one.getAttribute("class")}`;
-    seen[kind] = (seen[kind] ?? 0) + 1;
-    if (seen[kind] > 2) return [];
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    if (counts[kind] > 2) return [];
     return ["", "::before", "::after"].flatMap((part) => {
       const style = getComputedStyle(one, part);
       if (part && style.content === "none") return [];
@@ -62,17 +62,17 @@ const watchPlaces = (page: Page) =>
       return [left + scrollX, top + scrollY, width, height].map((edge) => Math.round(edge * 10) / 10).join();
     };
     const places = all.map(placeOf);
-    const moved = new Set<string>();
+    const movedElements = new Set<string>();
     const look = () => {
       all.forEach((one, n) => {
         const place = placeOf(one);
         if (!one.isConnected || place !== places[n])
-          moved.add(`${one.tagName} ${one.textContent?.slice(0, 20)}: ${places[n]} to ${place}`);
+          movedElements.add(`${one.tagName} ${one.textContent?.slice(0, 20)}: ${places[n]} to ${place}`);
       });
       requestAnimationFrame(look);
     };
     look();
-    Object.assign(window, { moved });
+    Object.assign(window, { moved: movedElements });
   });
 const movedOf = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved].slice(0, 10));
@@ -113,16 +113,20 @@ test("the first page asks for no style sheet, and looks as it does with all of t
     await page.context().clearCookies();
     await page.setViewportSize({ width, height: 740 });
     const sheets: string[] = [];
-    page.on("request", (asked) => sheets.push(...(asked.resourceType() === "stylesheet" ? [asked.url()] : [])));
+    page.on("request", (request) => sheets.push(...(request.resourceType() === "stylesheet" ? [request.url()] : [])));
     await page.goto(address);
     await page.waitForLoadState("networkidle");
     expect(sheets, address).toEqual([]);
     const body = page.locator("body");
-    const carried = await body.evaluateHandle(looks);
+    const carriedStyles = await body.evaluateHandle(looks);
     await linkWhole(page);
-    expect(await page.evaluate(changes, [carried, await body.evaluateHandle(looks)] as const), address).toEqual([]);
+    expect(await page.evaluate(changes, [carriedStyles, await body.evaluateHandle(looks)] as const), address).toEqual(
+      [],
+    );
     await page.locator("head style").evaluate((one) => one.remove());
-    expect(await page.evaluate(changes, [carried, await body.evaluateHandle(looks)] as const), address).toEqual([]);
+    expect(await page.evaluate(changes, [carriedStyles, await body.evaluateHandle(looks)] as const), address).toEqual(
+      [],
+    );
   }
 });
 
@@ -204,25 +208,27 @@ test("who has a cart gets the first page with its styles in it, and from the sec
   await page.goto(`/products/${product!._id}`);
   await page.getByRole("button", { name: "Add to Cart", exact: true }).first().click();
   await expect(page.getByRole("link", { name: /Shopping Cart, 1/ })).toBeVisible();
-  const told = async () => (await page.context().cookies()).filter(({ name }) => name === "sheets");
+  const sheetCookies = async () => (await page.context().cookies()).filter(({ name }) => name === "sheets");
   const build = (await request.get("/")).headers()["x-build"];
   const ofNow = encodeURIComponent(Buffer.from(JSON.stringify(build)).toString("base64"));
   // As after a visit of another day, to an older build: the cart is kept, the sheets are those of then.
-  for (const known of ["", "older"]) {
+  for (const cookieValue of ["", "older"]) {
     await page.context().clearCookies({ name: "sheets" });
-    const old = Buffer.from(JSON.stringify(known)).toString("base64");
-    if (known) await page.context().addCookies([{ name: "sheets", value: old, url: page.url() }]);
+    const old = Buffer.from(JSON.stringify(cookieValue)).toString("base64");
+    if (cookieValue) await page.context().addCookies([{ name: "sheets", value: old, url: page.url() }]);
     for (const address of ["/shopping_cart", "/products"]) {
       const isFirst = address === "/shopping_cart";
       const sheets: string[] = [];
-      const note = (asked: Request) => asked.resourceType() === "stylesheet" && sheets.push(asked.url());
+      const note = (request: Request) => request.resourceType() === "stylesheet" && sheets.push(request.url());
       page.on("request", note);
       await page.goto(address);
       await page.waitForLoadState("networkidle");
       page.off("request", note);
       expect(sheets.length === 0, address).toBe(isFirst);
       expect(await page.locator("link[data-sheet]").count(), address).toBeGreaterThanOrEqual(isFirst ? 2 : 0);
-      expect(await told(), address).toMatchObject([{ value: ofNow, expires: -1, httpOnly: true, sameSite: "Lax" }]);
+      expect(await sheetCookies(), address).toMatchObject([
+        { value: ofNow, expires: -1, httpOnly: true, sameSite: "Lax" },
+      ]);
     }
   }
   expect(complaints).toEqual([]);
@@ -231,9 +237,9 @@ test("who has a cart gets the first page with its styles in it, and from the sec
 test("who has told nothing but which sheets they have sees what all visitors see, and nobody else is told", async ({
   request,
 }) => {
-  const asked = async (cookie?: string) =>
+  const linksFor = async (cookie?: string) =>
     (await request.get("/about", { headers: cookie ? { Cookie: cookie } : {} })).headers();
-  for (const headers of [await asked(), await asked("sheets=any")]) {
+  for (const headers of [await linksFor(), await linksFor("sheets=any")]) {
     expect(headers["cache-control"]).toContain("public");
     expect(headers["set-cookie"]).toBeUndefined();
   }

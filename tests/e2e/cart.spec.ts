@@ -124,28 +124,28 @@ test("a tab that was left open changes nothing of what another account has, and 
   await scriptsReady(product);
   await shop.goto("/products");
   await scriptsReady(shop);
-  const wished = shop.getByRole("button", { name: /^Wishlist: / }).first();
+  const wishButton = shop.getByRole("button", { name: /^Wishlist: / }).first();
 
-  const others = await context.newPage();
-  await signInAsNewBuyer(others, request);
-  await addToCart(others, first!._id);
-  const kept = async () => {
-    await others.goto("/shopping_cart");
-    await expect(quantityOf(others, first!.title)).toHaveValue("1");
-    await expect(quantityOf(others, second!.title)).toHaveCount(0);
-    await expect(others.getByRole("banner").getByRole("link", { name: /^Wishlist, 0 / })).toBeVisible();
+  const otherTab = await context.newPage();
+  await signInAsNewBuyer(otherTab, request);
+  await addToCart(otherTab, first!._id);
+  const expectCartKept = async () => {
+    await otherTab.goto("/shopping_cart");
+    await expect(quantityOf(otherTab, first!.title)).toHaveValue("1");
+    await expect(quantityOf(otherTab, second!.title)).toHaveCount(0);
+    await expect(otherTab.getByRole("banner").getByRole("link", { name: /^Wishlist, 0 / })).toBeVisible();
   };
 
   await cart.getByRole("button", { name: `One more: ${first!.title}` }).click();
   await expect(refusal(cart)).toBeVisible();
   await expect(quantityOf(cart, first!.title)).toHaveValue("1");
   await expect(quantityOf(cart, second!.title)).toHaveCount(0);
-  await kept();
+  await expectCartKept();
 
-  await wished.click();
+  await wishButton.click();
   await expect(refusal(shop)).toBeVisible();
-  await expect(wished).toHaveAttribute("aria-pressed", "false");
-  await kept();
+  await expect(wishButton).toHaveAttribute("aria-pressed", "false");
+  await expectCartKept();
 
   // The cart's page is the other's by now, and so is what is pressed there; a tab that nobody touched is not.
   await cart.getByRole("button", { name: `One more: ${first!.title}` }).click();
@@ -156,11 +156,11 @@ test("a tab that was left open changes nothing of what another account has, and 
   await expect(product.getByText("It is in your cart.")).toHaveCount(0);
 });
 
-for (const [what, button] of [
+for (const [action, button] of [
   ["Remove", /^Remove /],
   ["Empty cart", /^Empty cart$/],
 ] as const)
-  test(`${what}, pressed in a tab that was left open, leaves another account's cart as it is`, async ({
+  test(`${action}, pressed in a tab that was left open, leaves another account's cart as it is`, async ({
     page,
     request,
     context,
@@ -171,23 +171,23 @@ for (const [what, button] of [
     await addToCart(page, product!._id);
     await page.goto("/shopping_cart");
     if (scripts) await scriptsReady(page);
-    const others = await context.newPage();
-    await signInAsNewBuyer(others, request);
-    await addToCart(others, product!._id);
+    const otherTab = await context.newPage();
+    await signInAsNewBuyer(otherTab, request);
+    await addToCart(otherTab, product!._id);
     await page.getByRole("button", { name: button }).click();
     if (scripts) await expect(page.getByText("made for another account. Nothing was changed.")).toBeVisible();
     else {
-      const said = page.getByText(
+      const notice = page.getByText(
         "That page was made for another account. Please sign in again. What you entered is kept.",
       );
-      await expect(said).toBeVisible();
+      await expect(notice).toBeVisible();
       await page
         .getByRole("link", { name: /customer/i })
         .first()
         .click();
       await expect(page).toHaveURL(/\/login\/customer/);
-      await expect(said).toBeVisible();
+      await expect(notice).toBeVisible();
     }
-    await others.goto("/shopping_cart");
-    await expect(quantityOf(others, product!.title)).toHaveValue("1");
+    await otherTab.goto("/shopping_cart");
+    await expect(quantityOf(otherTab, product!.title)).toHaveValue("1");
   });

@@ -36,14 +36,14 @@ test("a first visit has two pages from the cart to the checkout, and no password
 
   // The link of the same mail signs in another browser.
   const link = await linkFor(email, /code to sign in/, /\/login\/link\?link=\S+/);
-  const other = await somebodyElse(page.context().browser()!, scripts);
-  await other.goto(link);
-  await other.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await expect(other).toHaveURL(/\d\/customer$/);
-  await other.goto(link);
-  await other.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await expect(other.getByText(/link/i).first()).toBeVisible();
-  await expect(other).toHaveURL(/\/login\/link/);
+  const otherPage = await somebodyElse(page.context().browser()!, scripts);
+  await otherPage.goto(link);
+  await otherPage.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(otherPage).toHaveURL(/\d\/customer$/);
+  await otherPage.goto(link);
+  await otherPage.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(otherPage.getByText(/link/i).first()).toBeVisible();
+  await expect(otherPage).toHaveURL(/\/login\/link/);
 });
 
 test("addresses are kept, chosen at checkout by radio buttons, and past orders keep theirs", async ({

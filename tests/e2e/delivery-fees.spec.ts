@@ -87,7 +87,7 @@ test("a delivery has a fee: set up, paid below a sum and free above it, shown on
   await expect(figure(page, /^Subtotal/)).toContainText("$8.40");
   await expect(figure(page, /^Shipping/)).toContainText("$4.50");
   await expect(figure(page, /^Total/)).toContainText("$12.90");
-  const mine = page.url();
+  const ownAddress = page.url();
 
   // Too little for the way, and then enough for it to be free.
   await addToCart(page, cake);
@@ -126,7 +126,7 @@ test("a delivery has a fee: set up, paid below a sum and free above it, shown on
   await merchant.getByRole("button", { name: "Give $12.90 back" }).click();
   await expect(merchant.getByText("The customer gets $12.90 back.")).toBeVisible();
 
-  await page.goto(mine);
+  await page.goto(ownAddress);
   await expect(figure(page, /^Refunded/)).toContainText("$12.90");
   await expect(page.getByText(/delivery fee \$4\.50/)).toBeVisible();
   await lookAtPage(page, "order with a delivery fee", info);

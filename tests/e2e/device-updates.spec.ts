@@ -26,7 +26,7 @@ test.afterAll(async () => {
 function nextBuild(): string {
   const folder = mkdtempSync(path.join(root, ".test/next-build-"));
   cpSync(path.join(root, "build"), folder, { recursive: true });
-  const [client, server] = ["client/assets", "server/assets"].map((each) => path.join(folder, each)) as [
+  const [client, server] = ["client/assets", "server/assets"].map((subfolder) => path.join(folder, subfolder)) as [
     string,
     string,
   ];
@@ -38,7 +38,7 @@ function nextBuild(): string {
     if (name.endsWith(".js")) writeFileSync(path.join(client, renamed(name)), renamed(readFileSync(file, "utf8")));
     rmSync(file);
   }
-  for (const name of readdirSync(server).filter((each) => each.endsWith(".js"))) {
+  for (const name of readdirSync(server).filter((file) => file.endsWith(".js"))) {
     const file = path.join(server, name);
     writeFileSync(file, renamed(readFileSync(file, "utf8")));
   }

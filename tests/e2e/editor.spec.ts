@@ -72,9 +72,9 @@ const heldIds = (page: Page) =>
  */
 async function dragOnce(page: Page, control: Locator, to: Locator): Promise<void> {
   const drops = await page.evaluateHandle(() => {
-    const seen = { count: 0 };
-    addEventListener("drop", () => seen.count++, { capture: true });
-    return seen;
+    const counter = { count: 0 };
+    addEventListener("drop", () => counter.count++, { capture: true });
+    return counter;
   });
   await expect(async () => {
     await control.dragTo(to);
@@ -94,19 +94,19 @@ async function bySku(
   const { data } = (await (
     await page.request.get(`/api/v1/product/manage-product?q=${encodeURIComponent(sku)}`)
   ).json()) as { data: { docs: { _id: string; sku: string }[] } };
-  const found = data.docs.filter((doc) => doc.sku === sku);
+  const products = data.docs.filter((doc) => doc.sku === sku);
   const whole =
-    found[0] &&
+    products[0] &&
     (
-      (await (await page.request.get(`/api/v1/product/manage-product/${found[0]._id}`)).json()) as {
+      (await (await page.request.get(`/api/v1/product/manage-product/${products[0]._id}`)).json()) as {
         data: { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null };
       }
     ).data;
-  return { count: found.length, product: whole };
+  return { count: products.length, product: whole };
 }
 
 /** Drops files on a field, as from the desktop. `meanwhile` is done while they are held over it. */
-async function drop(page: Page, label: RegExp, files: File[], meanwhile?: () => Promise<void>): Promise<void> {
+async function drop(page: Page, label: RegExp, files: File[], duringDrop?: () => Promise<void>): Promise<void> {
   const data = await page.evaluateHandle(
     (list) => {
       const transfer = new DataTransfer();
@@ -120,7 +120,7 @@ async function drop(page: Page, label: RegExp, files: File[], meanwhile?: () => 
   );
   const zone = page.getByLabel(label).locator("xpath=..");
   await zone.dispatchEvent("dragover", { dataTransfer: data });
-  await meanwhile?.();
+  await duringDrop?.();
   await zone.dispatchEvent("drop", { dataTransfer: data });
 }
 
@@ -251,11 +251,11 @@ test.describe("where scripts run", () => {
     await context.setOffline(true);
     await expect(page.getByText("No connection. It goes on by itself where it broke off.")).toBeVisible();
     await page.waitForTimeout(GONE_SECONDS * 1000);
-    const arrived = Number(await progress.getAttribute("value"));
-    expect(arrived).toBeGreaterThan(1024 * 1024);
-    const sent: number[] = [];
+    const progressValue = Number(await progress.getAttribute("value"));
+    expect(progressValue).toBeGreaterThan(1024 * 1024);
+    const offsets: number[] = [];
     page.on("request", (request) => {
-      if (request.method() === "PATCH") sent.push(Number(request.headers()["upload-offset"]));
+      if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
     });
     await line.send("Network.emulateNetworkConditions", {
       offline: false,
@@ -265,7 +265,7 @@ test.describe("where scripts run", () => {
     });
     await context.setOffline(false);
     await expect(page.getByLabel("Video of the product")).toBeVisible();
-    expect(sent[0]).toBeGreaterThan(1024 * 1024);
+    expect(offsets[0]).toBeGreaterThan(1024 * 1024);
     await page.getByRole("button", { name: "Add Product" }).click();
     await expect(page).toHaveURL(/\/merchant\/products$/);
     const { count, product } = await bySku(page, sku);

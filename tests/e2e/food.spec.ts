@@ -47,10 +47,10 @@ test("a merchant says what the label says, is asked back about an allergen, and 
   await page.getByRole("button", { name: "Add Product" }).click();
   await expect(page.getByText("Product Added Successfully")).toBeVisible();
 
-  const mine = (await (
+  const ownProducts = (await (
     await page.request.get(`/api/v1/product/manage-product?q=${encodeURIComponent(sku)}`)
   ).json()) as { data: { docs: { _id: string }[] } };
-  const id = mine.data.docs[0]?._id ?? "";
+  const id = ownProducts.data.docs[0]?._id ?? "";
   const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
   const { data } = await call<{ data: { version: string } }>(request, operator, "GET", `/operator/review/${id}`);
   await call(request, operator, "POST", `/operator/review/${id}/publish`, { version: data.version });

@@ -42,16 +42,16 @@ test("ticked products get new prices, each seen before, and one that was saved m
     change: { what: "price", percent: 100 },
   });
   await page.getByRole("button", { name: "Change prices (2)" }).click();
-  const left = page.getByRole("region", { name: "1 not changed" });
-  await expect(left).toContainText("1 product is changed. This one stays as before:");
-  await expect(left).toContainText(`Plums ${word}: This product was changed since it was read.`);
+  const notChangedRegion = page.getByRole("region", { name: "1 not changed" });
+  await expect(notChangedRegion).toContainText("1 product is changed. This one stays as before:");
+  await expect(notChangedRegion).toContainText(`Plums ${word}: This product was changed since it was read.`);
   expect([await priceOf(figs), await priceOf(plums), await priceOf(pears)]).toEqual([4.5, 8.4, 4.2]);
-  await left.getByRole("link", { name: "Look at it again" }).click();
+  await notChangedRegion.getByRole("link", { name: "Look at it again" }).click();
   await expect(page.getByText("1 product. You see what becomes of each")).toBeVisible();
 
-  const both = `/merchant/products/change?product=${figs}&product=${pears}`;
-  await look(page, both, info, "goods-change");
-  await look(page, `${both}&what=price&percent=10`, info, "goods-preview");
+  const changeAddress = `/merchant/products/change?product=${figs}&product=${pears}`;
+  await look(page, changeAddress, info, "goods-change");
+  await look(page, `${changeAddress}&what=price&percent=10`, info, "goods-preview");
   await look(page, "/merchant/products", info, "goods-list");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/merchant/products");
@@ -110,8 +110,8 @@ test("stock is counted on the phone: one press saves every line that was changed
   await page.getByLabel("Low at").fill("30");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText("Product Updated Successfully")).toBeVisible();
-  const saved = await call<{ data: object }>(request, stall.token, "GET", `/product/manage-product/${figs}`);
-  expect(saved.data).toMatchObject({ amount: 4, quantity: 40, lowStockAt: 30 });
+  const savedProduct = await call<{ data: object }>(request, stall.token, "GET", `/product/manage-product/${figs}`);
+  expect(savedProduct.data).toMatchObject({ amount: 4, quantity: 40, lowStockAt: 30 });
   await look(page, `/merchant/products/${figs}/edit`, info, "goods-editor");
   await look(page, `/merchant/products/${figs}/stock`, info, "goods-history");
   await look(page, "/merchant/products/stock", info, "goods-stock");

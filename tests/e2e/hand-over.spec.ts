@@ -76,7 +76,7 @@ test("a day is handed over at 360 pixels with one press an order, or two without
   const { page, context } = await aPhone(browser, stall.email, scripts);
   if (scripts) await context.setOffline(true);
   let [presses, keys] = [0, 0];
-  const started = Date.now();
+  const startedAt = Date.now();
   for (const { code } of orders) {
     await codeField(page).fill(code);
     keys += code.length;
@@ -87,10 +87,10 @@ test("a day is handed over at 360 pixels with one press an order, or two without
     await give(page);
     presses += 1;
   }
-  const seconds = Math.round((Date.now() - started) / 1000);
-  const told = `${orders.length} orders, ${presses} presses, ${keys} keys, ${seconds} s${scripts ? " without a line" : ""}`;
-  info.annotations.push({ type: "hand-over", description: told });
-  console.log(told);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const report = `${orders.length} orders, ${presses} presses, ${keys} keys, ${seconds} s${scripts ? " without a line" : ""}`;
+  info.annotations.push({ type: "hand-over", description: report });
+  console.log(report);
   if (scripts) {
     await expect(page.getByText(`${orders.length} of ${orders.length}`)).toBeVisible();
     await context.setOffline(false);

@@ -16,8 +16,8 @@ let server: ChildProcess;
 let api = "";
 let token = "";
 /** The output of the server: its address, and errors. */
-let said = "";
-let most = 0;
+let output = "";
+let maximum = 0;
 let watch: NodeJS.Timeout;
 
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1024;
@@ -40,12 +40,12 @@ async function start(): Promise<string> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  said = "";
+  output = "";
   server.stdout?.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
-  await expect.poll(() => /http:\/\/localhost:\d+/.test(said)).toBe(true);
-  return /http:\/\/localhost:\d+/.exec(said)?.[0] ?? "";
+  await expect.poll(() => /http:\/\/localhost:\d+/.test(output)).toBe(true);
+  return /http:\/\/localhost:\d+/.exec(output)?.[0] ?? "";
 }
 
 async function stop(): Promise<void> {
@@ -116,7 +116,7 @@ test.describe("hostile files", () => {
     });
     token = ((await login.json()) as { token: string }).token;
     watch = setInterval(() => {
-      most = Math.max(most, memory());
+      maximum = Math.max(maximum, memory());
     }, 50);
   });
 
@@ -169,15 +169,15 @@ test.describe("hostile files", () => {
           answers.push(await post(sender === 0 ? good : sender % 2 === 0 ? half : packed));
       }),
     );
-    expect(said).not.toContain('"level":50');
+    expect(output).not.toContain('"level":50');
     const counts = Object.fromEntries(
-      [201, 413, 422].map((status) => [status, answers.filter(([answered]) => answered === status).length]),
+      [201, 413, 422].map((status) => [status, answers.filter(([code]) => code === status).length]),
     );
     expect(counts).toEqual({ 201: EACH, 413: 10 * EACH, 422: 9 * EACH });
     expect((await fetch(`${api}/category`)).status).toBe(200);
     console.log(
-      `Hostile files: ${large.length} bytes each, the process had ${Math.round(most / 1024 / 1024)} MB at most.`,
+      `Hostile files: ${large.length} bytes each, the process had ${Math.round(maximum / 1024 / 1024)} MB at most.`,
     );
-    expect(most / 1024 / 1024).toBeLessThan(MOST_MEMORY / 1024 / 1024);
+    expect(maximum / 1024 / 1024).toBeLessThan(MOST_MEMORY / 1024 / 1024);
   });
 });

@@ -29,17 +29,20 @@ test("two passwords that differ are pointed out while they are typed, and keep t
   await page.goto("/customer/account_settings");
   await scriptsReady(page);
   const button = page.getByRole("button", { name: "Change Password" });
-  const [password, again] = [page.getByLabel("New password", { exact: true }), page.getByLabel("Confirm new password")];
+  const [password, confirmation] = [
+    page.getByLabel("New password", { exact: true }),
+    page.getByLabel("Confirm new password"),
+  ];
   const message = page.getByText("Passwords do not match");
   await page.getByLabel("Old password").fill("not-the-password-1");
   await password.fill("another-basket-22");
   await expect(button).toBeDisabled();
   await expect(message.first()).toBeHidden();
-  await again.fill("another");
+  await confirmation.fill("another");
   await expect(message).toHaveCount(2);
   await expect(message.first()).toBeVisible();
-  await expect(again).toHaveAttribute("aria-invalid", "true");
-  await expect(again).toHaveAccessibleDescription(/Passwords do not match/);
+  await expect(confirmation).toHaveAttribute("aria-invalid", "true");
+  await expect(confirmation).toHaveAccessibleDescription(/Passwords do not match/);
   await expect(button).toBeDisabled();
   // An answer to another form leaves what is typed here, and what is said about it.
   await page.getByLabel("Phone").first().fill("0201234567");
@@ -47,14 +50,14 @@ test("two passwords that differ are pointed out while they are typed, and keep t
   await expect(page.getByText("Profile Updated Successfully")).toBeVisible();
   await expect(message.first()).toBeVisible();
   await expect(button).toBeDisabled();
-  await again.fill("another-basket-22");
+  await confirmation.fill("another-basket-22");
   await expect(message.first()).toBeHidden();
   await button.click();
   await expect(page.getByText("The old password is wrong.").first()).toBeVisible();
   await expect(password).toHaveValue("");
   await page.getByLabel("Old password").fill(PASSWORD);
   await password.fill("another-basket-22");
-  await again.fill("another-basket-22");
+  await confirmation.fill("another-basket-22");
   await button.click();
   await expect(page.getByText("Password Changed Successfully")).toBeVisible();
   await expect(page.getByLabel("Old password")).toHaveValue("");

@@ -25,14 +25,16 @@ test("who types while a photo goes up goes on typing: the text, the cursor and t
   await scriptsReady(page);
   // The answer that shows the photo waits until something has been typed.
   let isTyped = () => undefined as void;
-  const typed = new Promise<void>((resolve) => (isTyped = resolve));
+  const typing = new Promise<void>((resolve) => (isTyped = resolve));
   await page.route(/products\/add$/, async (route) => {
-    if (route.request().method() === "POST") await typed;
+    if (route.request().method() === "POST") await typing;
     await route.continue();
   });
-  const drawn = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/products/add"));
+  const drawRequest = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/products/add"),
+  );
   await page.getByLabel(/^Photos \(/).setInputFiles(await aPicture("one.png", "#3a7"));
-  await drawn;
+  await drawRequest;
   await page.getByLabel("Title").click();
   await page.keyboard.type("Sweet corn");
   isTyped();
@@ -48,9 +50,9 @@ test("a product that is sent while its photo goes up is saved once the photo is 
   await fillIn(page, "Corn that waits for its photo");
   await page.getByLabel("Price").fill("3");
   let isSent = () => undefined as void;
-  const sent = new Promise<void>((resolve) => (isSent = resolve));
+  const sending = new Promise<void>((resolve) => (isSent = resolve));
   await page.route(/\/file\/resumable\//, async (route) => {
-    await sent;
+    await sending;
     await route.continue();
   });
   await page.getByLabel(/^Photos \(/).setInputFiles(await aPicture("one.png", "#3a7"));
@@ -116,14 +118,14 @@ for (const [name, addElement] of Object.entries(EXTENSIONS)) {
     await signInAsNewMerchant(page, request);
     await page.addInitScript(`addEventListener("DOMContentLoaded", ${addElement.toString()})`);
     await page.goto("/merchant/account_settings");
-    const saved = page.getByText("Your stall is saved");
+    const savedNotice = page.getByText("Your stall is saved");
     for (const place of ["Market Row 3", "Market Row 4"]) {
       await page.getByLabel("Place").fill(place);
       await page.getByRole("button", { name: "Save the stall" }).click();
-      await expect(saved).toBeVisible();
+      await expect(savedNotice).toBeVisible();
       await expect(page.getByLabel("Place")).toHaveValue(place);
       // The next one is told anew.
-      await expect(saved).toBeHidden();
+      await expect(savedNotice).toBeHidden();
     }
     await page.goto("/merchant/products/add");
     await fillIn(page, "Corn beside an extension");

@@ -3,7 +3,7 @@ import { addToCart, expect, scriptsReady, newEmail, PASSWORD, productsInStock, s
 
 /* Typed text: kept on the device, offered again, and led back to when a form is refused. */
 
-const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+const storageDump = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
 test("a refused form opens at what is wrong, and each entry leads to its field, which holds what was typed", async ({
   page,
@@ -56,8 +56,8 @@ test.describe("where scripts run", () => {
     await page.getByLabel("Password", { exact: true }).fill("harvest-moon-7");
     await page.getByRole("button", { name: "Show password" }).click();
     await page.getByLabel("Last name").fill("Walker");
-    await expect.poll(() => kept(page)).toContain("Walker");
-    expect(await kept(page)).not.toContain("harvest-moon-7");
+    await expect.poll(() => storageDump(page)).toContain("Walker");
+    expect(await storageDump(page)).not.toContain("harvest-moon-7");
   });
 
   test("a message that was being written is offered again after a crash, and gone once it is sent", async ({
@@ -68,7 +68,7 @@ test.describe("where scripts run", () => {
     await page.goto("/contact");
     await page.getByRole("main").getByLabel("Email").fill(email);
     await page.getByLabel("Message").pressSequentially("My peaches");
-    await expect.poll(() => kept(page)).toContain("My peaches");
+    await expect.poll(() => storageDump(page)).toContain("My peaches");
     const reopenedPage = await context.newPage();
     await page.close({ runBeforeUnload: false });
     await reopenedPage.goto("/contact");
@@ -80,7 +80,7 @@ test.describe("where scripts run", () => {
     await reopenedPage.goto("/contact");
     await expect(reopenedPage.getByLabel("Message")).toHaveValue("");
     await expect(reopenedPage.getByText(/You have unsaved changes/)).toHaveCount(0);
-    expect(await kept(reopenedPage)).not.toContain("peaches");
+    expect(await storageDump(reopenedPage)).not.toContain("peaches");
   });
 
   test("a draft of an address writes over nothing that was saved after it was begun", async ({
@@ -93,7 +93,7 @@ test.describe("where scripts run", () => {
     await signInAsNewBuyer(page, request);
     await page.goto(address);
     await page.getByLabel("Street address").pressSequentially("12 Orchard Row");
-    await expect.poll(() => kept(page)).toContain("12 Orchard Row");
+    await expect.poll(() => storageDump(page)).toContain("12 Orchard Row");
     const key = await page.locator("#billing input[name=_key]").inputValue();
     await page.close();
 
@@ -126,19 +126,19 @@ test.describe("where scripts run", () => {
   }) => {
     const peaches = "My peaches came bruised, all of them. ".repeat(10);
     const main = (tab: Page) => tab.getByRole("main");
-    const keptAt = async (tab: Page) => /savedAt[^,]+/.exec(await kept(tab))?.[0];
+    const keptAt = async (tab: Page) => /savedAt[^,]+/.exec(await storageDump(tab))?.[0];
     await page.goto("/contact");
     await main(page).getByLabel("Email").fill("wanda@example.com");
     await page.getByLabel("Message").fill(peaches);
-    await expect.poll(() => kept(page)).toContain("bruised");
+    await expect.poll(() => storageDump(page)).toContain("bruised");
     const first = await keptAt(page);
     const second = await context.newPage();
     await page.close();
     await second.goto("/contact");
     await expect(second.getByText(/You have unsaved changes/)).toBeVisible();
     await second.getByLabel("Full name").pressSequentially("W");
-    await expect.poll(() => kept(second)).toContain('[\\"fullname\\",\\"W\\"]');
-    expect(await kept(second)).toContain("bruised");
+    await expect.poll(() => storageDump(second)).toContain('[\\"fullname\\",\\"W\\"]');
+    expect(await storageDump(second)).toContain("bruised");
     // Typing does not make the drafts of somebody else on a shared phone stay for longer.
     expect(await keptAt(second)).toBe(first);
     const third = await context.newPage();
@@ -151,25 +151,25 @@ test.describe("where scripts run", () => {
     await expect(third.getByLabel("Full name")).toHaveValue("W");
     await expect(main(third).getByLabel("Email")).toHaveValue("walker@example.com");
 
-    await expect.poll(() => kept(third)).toContain("walker@");
+    await expect.poll(() => storageDump(third)).toContain("walker@");
     await third.reload();
     await third.getByLabel("Subject").fill("Plums");
     await third.getByRole("button", { name: "Discard" }).click();
-    await expect.poll(() => kept(third)).not.toContain("bruised");
-    expect(await kept(third)).toContain("Plums");
+    await expect.poll(() => storageDump(third)).not.toContain("bruised");
+    expect(await storageDump(third)).toContain("Plums");
   });
 
   test("of a sign-up the names are kept, never the password; logging out leaves nothing", async ({ page, request }) => {
     await page.goto("/signup/customer");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("First name").fill("Wanda");
-    await expect.poll(() => kept(page)).toContain("Wanda");
-    expect(await kept(page)).not.toContain(PASSWORD);
+    await expect.poll(() => storageDump(page)).toContain("Wanda");
+    expect(await storageDump(page)).not.toContain(PASSWORD);
     await signInAsNewBuyer(page, request);
     await page.goto("/customer");
     await page.getByRole("button", { name: "Logout" }).first().click();
     await expect(page.getByText("You are signed out.")).toBeVisible();
-    expect(await kept(page)).toBe("{}");
+    expect(await storageDump(page)).toBe("{}");
   });
 
   test("an address is restored with the state that belongs to its country, and a card is never kept", async ({
@@ -187,7 +187,7 @@ test.describe("where scripts run", () => {
     await page.getByLabel("Ship to a different address").check();
     await page.getByLabel("Street address").last().fill("3 Mill Lane");
     await page.getByLabel("Order Notes").fill("Ring twice");
-    await expect.poll(() => kept(page)).toContain("Ring twice");
+    await expect.poll(() => storageDump(page)).toContain("Ring twice");
     const reopenedPage = await context.newPage();
     await page.close({ runBeforeUnload: false });
     await reopenedPage.goto("/checkout");
@@ -206,22 +206,22 @@ test.describe("where scripts run", () => {
     await expect(reopenedPage).toHaveURL(/\/checkout\/payment$/);
     await reopenedPage.getByLabel("Card number").fill("4242 4242 4242 4242");
     await reopenedPage.waitForTimeout(1000);
-    const all = await kept(reopenedPage);
+    const all = await storageDump(reopenedPage);
     expect([all.includes("Orchard"), all.includes("4242")]).toEqual([false, false]);
   });
 
   test("what is typed and chosen before the scripts come is there when they have come", async ({ page, request }) => {
     const [product] = await productsInStock(request);
-    const held: (() => void)[] = [];
-    let late = true;
+    const heldRoutes: (() => void)[] = [];
+    let isLate = true;
     await page.route("**/assets/*.js", async (route) => {
-      if (late) await new Promise<void>((resolve) => held.push(resolve));
+      if (isLate) await new Promise<void>((resolve) => heldRoutes.push(resolve));
       await route.continue();
     });
     await page.goto(`/products/${product!._id}`, { waitUntil: "commit" });
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
-    late = false;
-    for (const go of held) go();
+    isLate = false;
+    for (const go of heldRoutes) go();
     await scriptsReady(page);
     await page.getByRole("button", { name: "One more" }).click();
     await expect(page.getByRole("spinbutton", { name: "Quantity" })).toHaveValue("4");

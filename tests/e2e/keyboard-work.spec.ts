@@ -13,7 +13,7 @@ test("with keys alone a merchant makes a product, ships an order and counts the 
   test.slow();
   const word = Date.now();
   const stall = await signInAsNewMerchant(page, request);
-  const sold = await onSale(request, stall, `Crate of plums ${word}`);
+  const productOnSale = await onSale(request, stall, `Crate of plums ${word}`);
   const main = page.getByRole("main");
 
   await page.goto("/merchant/products/add");
@@ -42,7 +42,7 @@ test("with keys alone a merchant makes a product, ships an order and counts the 
   await expect(page.getByRole("status").filter({ hasText: /added/i })).toBeAttached();
   await expect(page).toHaveURL(/\/merchant\/products/);
 
-  const buyer = await boughtBy(request, sold, "Keys");
+  const buyer = await boughtBy(request, productOnSale, "Keys");
   await page.goto("/merchant");
   if (scripts) await scriptsReady(page);
   await press(page, main.getByRole("link", { name: "1 order to ship" }));
@@ -82,7 +82,8 @@ test("with keys alone an operator reviews, gives money back, takes a product off
   const [first, second] = [await boughtBy(request, bad, "First"), await boughtBy(request, bad, "Second")];
   await signInAsOperator(page);
   const main = page.getByRole("main");
-  const said = (words: string | RegExp) => expect(page.getByRole("status").filter({ hasText: words })).toBeAttached();
+  const expectStatus = (words: string | RegExp) =>
+    expect(page.getByRole("status").filter({ hasText: words })).toBeAttached();
 
   await page.goto(`/operator/review/${handedIn}`);
   await press(page, page.getByRole("link", { name: "Skip to content" }));
@@ -91,7 +92,7 @@ test("with keys alone an operator reviews, gives money back, takes a product off
   await page.keyboard.type("Please name");
   await typeInto(page, main.getByLabel(/^In your own words/), "Nuts above all.");
   await press(page, main.getByRole("button", { name: "Send back" }));
-  await said("The merchant has it back, with your reason.");
+  await expectStatus("The merchant has it back, with your reason.");
 
   await page.goto(`/operator/orders/${first.orderId}`);
   await press(page, page.getByRole("link", { name: "Skip to content" }));
@@ -104,7 +105,7 @@ test("with keys alone an operator reviews, gives money back, takes a product off
   await (scripts ? expect(sums).toBeFocused() : expect(sums).toBeVisible());
   await typeInto(page, sums.getByLabel("Reason"), "The lid was loose.");
   await press(page, sums.getByRole("button", { name: "Refund $0.20" }));
-  await said("The money is on its way back.");
+  await expectStatus("The money is on its way back.");
 
   // The one search, to the product, off sale.
   await page.goto("/operator");
@@ -120,7 +121,7 @@ test("with keys alone an operator reviews, gives money back, takes a product off
   await expect(reason).toBeFocused();
   await typeInto(page, reason, "There may be glass in it.");
   await press(page, main.getByRole("button", { name: "Take off sale" }));
-  await said(/off sale/);
+  await expectStatus(/off sale/);
 
   await press(page, main.getByRole("link", { name: "Recall", exact: true }));
   await expect(main).toContainText("2 orders of 2 buyers, 2 pieces, of all days.");

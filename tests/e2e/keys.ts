@@ -9,15 +9,16 @@ async function wrongWithFocus(page: Page): Promise<string[]> {
     const one = document.activeElement;
     // Between the last control and the first one the browser's own are had.
     if (!(one instanceof HTMLElement) || one === document.body) return [];
-    const drawn = (style: CSSStyleDeclaration) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+    const hasOutline = (style: CSSStyleDeclaration) =>
+      style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
     const rung = [one, ...(one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [])].some((element) =>
-      [undefined, "::before", "::after"].some((part) => drawn(getComputedStyle(element, part))),
+      [undefined, "::before", "::after"].some((part) => hasOutline(getComputedStyle(element, part))),
     );
     // Round the calendar inside a date field the browser draws its own.
     const isCalendar = one instanceof HTMLInputElement && one.type === "date" && !one.matches(":focus-visible");
     const boxes = [...one.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
     // A picture's link or a ticked card shows itself by its label.
-    const seen = boxes.some((box) => {
+    const isVisible = boxes.some((box) => {
       const within = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       const top = document.elementFromPoint(within.x, within.y);
       return (
@@ -30,7 +31,7 @@ async function wrongWithFocus(page: Page): Promise<string[]> {
     const name = `<${one.localName} ${one.getAttribute("name") ?? ""}> ${(one.innerText || one.getAttribute("aria-label") || one.id).slice(0, 60)}`;
     return [
       ...(rung || isCalendar ? [] : [`${name}: no ring`]),
-      ...(seen ? [] : [`${name}: not on the screen, or something lies over it`]),
+      ...(isVisible ? [] : [`${name}: not on the screen, or something lies over it`]),
       ...(one.tabIndex > 0 ? [`${name}: out of its order`] : []),
     ];
   });
@@ -38,12 +39,12 @@ async function wrongWithFocus(page: Page): Promise<string[]> {
 
 /** Presses Tab until the control has the focus; every control on the way shows that it has it, and lies in the open. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  const wanted = control.first();
-  await wanted.waitFor();
+  const target = control.first();
+  await target.waitFor();
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await page.keyboard.press("Tab");
     expect(await wrongWithFocus(page)).toEqual([]);
-    if (await wanted.evaluate((one) => one === document.activeElement)) return;
+    if (await target.evaluate((one) => one === document.activeElement)) return;
   }
   throw new Error(`Tab does not come to ${control.toString()} in ${MOST_STEPS} steps.`);
 }

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { mailOf } from "../../app/platform/mail/letter.server";
 import { codeFor } from "./outbox";
 import { expect, logIn, newEmail, PASSWORD, test } from "./shop";
-import { aStall, bought, call, onSale, type Stall } from "./stall";
+import { aStall, buyGoods, call, onSale, type Stall } from "./stall";
 
 /*
  * Words that are longer than a phone is wide: names, tags, numbers of parcels, what people type without a space. They
@@ -57,23 +57,23 @@ async function aBuyer(request: APIRequestContext): Promise<string> {
 test("a word that is longer than a phone is wide breaks on every page that shows it", async ({ page, request }) => {
   const { stall, product, stallId } = await longWords(request);
   const buyer = await aBuyer(request);
-  const { orderId } = await bought(request, buyer, [{ product, quantity: 1 }]);
+  const { orderId } = await buyGoods(request, buyer, [{ product, quantity: 1 }]);
   await call(request, stall.token, "POST", `/product/order/merchant/${orderId}/ship`, {
     carrier: long(60),
     trackingNumber: long(60),
   });
-  const found = [
+  const measured = [
     await tooWide(page, `/products/${product}`),
     await tooWide(page, `/products/${product}#additional`),
     await tooWide(page, `/stalls/${stallId}`),
   ];
   await logIn(page, stall.email, PASSWORD, "/login/merchant");
   for (const path of [`products/${product}`, `products/${product}/stock`, `orders/${orderId}`])
-    found.push(await tooWide(page, `/merchant/${path}`));
+    measured.push(await tooWide(page, `/merchant/${path}`));
   await page.context().clearCookies();
   await logIn(page, buyer, PASSWORD, "/login/customer");
-  found.push(await tooWide(page, "/customer"));
-  expect(found.filter(([, ...past]) => Math.max(...past) > 0)).toEqual([]);
+  measured.push(await tooWide(page, "/customer"));
+  expect(measured.filter(([, ...past]) => Math.max(...past) > 0)).toEqual([]);
 });
 
 test("such words break in a mail as well, and its sums do not", async ({ page }) => {

@@ -72,32 +72,32 @@ async function whatIsSeen(page: Page): Promise<string> {
     };
   });
   const places = new Map<string, string>();
-  const masked = (text: string, what: RegExp) =>
-    text.replace(what, (one) => {
+  const masked = (text: string, secret: RegExp) =>
+    text.replace(secret, (one) => {
       if (one.length === 1) return "0";
       if (!places.has(one)) places.set(one, `#${places.size}:${one.length}`);
       return places.get(one)!;
     });
-  const seen = {
+  const snapshot = {
     ...rest,
     html: html.replace(/<style\b[^]*?<\/style>|<[^>]*>|[^<]+/g, (piece) =>
       masked(piece, piece.startsWith("<") ? IN_TAGS : IN_TEXT),
     ),
     states: states.map((one) => ({ ...one, value: masked(one.value, IN_TEXT) })),
   };
-  return createHash("sha256").update(AXE).update(JSON.stringify(seen)).digest("hex");
+  return createHash("sha256").update(AXE).update(JSON.stringify(snapshot)).digest("hex");
 }
 
 /** The violations that axe finds on the page as it is shown now. A page without any before is not looked at again. */
 export async function analyse(page: Page, scripts: boolean): Promise<string[]> {
   const clean = path.join(CLEAN, await whatIsSeen(page));
   if (existsSync(clean)) return [];
-  const found = await askAxe(page, scripts);
-  if (found.length === 0) {
+  const violations = await askAxe(page, scripts);
+  if (violations.length === 0) {
     mkdirSync(CLEAN, { recursive: true });
     writeFileSync(clean, "");
   }
-  return found;
+  return violations;
 }
 
 function askAxe(page: Page, scripts: boolean): Promise<string[]> {
@@ -141,8 +141,8 @@ export async function lookAtPage(page: Page, name: string, info: { project: { na
       await page.setViewportSize(size);
     }
     if (!isHeldAgainstAxe(name, at)) continue;
-    const found = await analyse(page, info.project.name.endsWith("scripts on"));
-    expect(found, `${name} at ${size.width} px`).toEqual([]);
+    const violations = await analyse(page, info.project.name.endsWith("scripts on"));
+    expect(violations, `${name} at ${size.width} px`).toEqual([]);
   }
 }
 

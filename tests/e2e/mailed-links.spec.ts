@@ -64,8 +64,8 @@ test("the link in a reset's mail sets a new password once, in whatever browser i
     return secondPage;
   };
   await expect(await choose("brand-new-basket-1")).toHaveURL(/\/reset_password\/success$/);
-  const late = await choose("brand-new-basket-2");
-  await expect(late.getByText("This link has been used or is too old.").first()).toBeVisible();
+  const laterBasket = await choose("brand-new-basket-2");
+  await expect(laterBasket.getByText("This link has been used or is too old.").first()).toBeVisible();
   // The session that was open before has ended.
   await page.goto("/customer");
   await expect(page).toHaveURL(/\/login\/customer/);

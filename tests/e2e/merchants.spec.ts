@@ -105,12 +105,12 @@ test("a step that an old page asks for, of an order that was cancelled meanwhile
   const product = await onSale(request, merchant, `Crate of quinces ${Date.now()}`);
   const { orderId } = await boughtBy(request, product, "Late");
   await page.goto(`/merchant/orders/${orderId}`);
-  const elsewhere = await page.context().newPage();
-  await elsewhere.goto(`/merchant/orders/${orderId}`);
-  await elsewhere.getByText("Cancel this order").click();
-  await elsewhere.getByLabel("Reason for the customer").fill("The wasps took them.");
-  await elsewhere.getByRole("button", { name: "Cancel and refund" }).click();
-  await expect(elsewhere.getByText("Your reason: The wasps took them.")).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`/merchant/orders/${orderId}`);
+  await otherTab.getByText("Cancel this order").click();
+  await otherTab.getByLabel("Reason for the customer").fill("The wasps took them.");
+  await otherTab.getByRole("button", { name: "Cancel and refund" }).click();
+  await expect(otherTab.getByText("Your reason: The wasps took them.")).toBeVisible();
   await page.getByRole("button", { name: "Mark as shipped" }).click();
   await expect(page.getByRole("alert").getByText("This has been cancelled.")).toBeVisible();
 });
@@ -221,10 +221,10 @@ test("a spreadsheet of thousands of products is taken over in the background, an
   await page.getByRole("button", { name: "Import 3,000 products" }).click();
   // Done within seconds, and said either way.
   await expect(page.getByText(/Being taken over: .* 3,000 rows|3,000 products added/)).toBeVisible();
-  const done = page.getByText("This file was taken over: 3,000 products added");
+  const importNotice = page.getByText("This file was taken over: 3,000 products added");
   await expect(async () => {
-    if (await done.isVisible()) return;
+    if (await importNotice.isVisible()) return;
     await page.reload();
-    expect(await done.isVisible()).toBe(true);
+    expect(await importNotice.isVisible()).toBe(true);
   }).toPass();
 });

@@ -1,7 +1,7 @@
 import { look } from "./look";
 import { mailTo } from "./outbox";
 import { expect, signInAsNewBuyer, test } from "./shop";
-import { bought, onSale, openReport, signInAsNewMerchant, signInAsOperator, somebodyElse } from "./stall";
+import { buyGoods, onSale, openReport, signInAsNewMerchant, signInAsOperator, somebodyElse } from "./stall";
 
 test("a buyer asks, the stall answers with a saved answer, either blocks and reports, and an operator decides", async ({
   page: buyer,
@@ -40,14 +40,14 @@ test("a buyer asks, the stall answers with a saved answer, either blocks and rep
   await merchant.getByRole("link", { name: new RegExp(title) }).click();
   await expect(merchant).toHaveURL(/\/conversations\/[0-9a-f]{24}$/);
   await expect(merchant.getByText("Is it sliced?")).toBeVisible();
-  const theirs = new URL(merchant.url()).pathname;
+  const merchantPath = new URL(merchant.url()).pathname;
   await merchant.getByLabel("Your message").fill("Good morning.");
   await merchant.getByLabel("Saved answer").selectOption({ label: "Slicing" });
   await merchant.getByRole("button", { name: "Put in" }).click();
   await expect(merchant.getByLabel("Your message")).toHaveValue("Good morning.\n\nWe slice it for you at the stall.");
   await merchant.getByRole("button", { name: "Send" }).click();
   await expect(merchant.getByText("Your message is sent")).toBeVisible();
-  await look(merchant, theirs, info, "stall");
+  await look(merchant, merchantPath, info, "stall");
 
   // Shown with the product, a question has no name.
   await merchant.getByRole("button", { name: "Show on the product’s page" }).click();
@@ -81,12 +81,12 @@ test("a buyer asks, the stall answers with a saved answer, either blocks and rep
   await buyer.getByText("Block or report").click();
   await buyer.getByRole("button", { name: /^Block / }).click();
   await expect(buyer.getByText("You have blocked the other side")).toBeVisible();
-  await merchant.goto(theirs);
+  await merchant.goto(merchantPath);
   await expect(merchant.getByText("takes no messages from you")).toBeVisible();
   await buyer.getByRole("button", { name: "Lift the block" }).click();
   await expect(buyer.getByText("The block is lifted")).toBeVisible();
 
-  await merchant.goto(theirs);
+  await merchant.goto(merchantPath);
   await merchant.getByText("Block or report").click();
   await merchant.getByLabel("What is wrong?").fill(`They advertise a site, ${title}.`);
   await merchant.getByRole("button", { name: "Report" }).click();
@@ -111,7 +111,7 @@ test("a buyer asks, the stall answers with a saved answer, either blocks and rep
   await operator.getByRole("button", { name: "Open it again" }).click();
   await expect(operator.getByText("It is shown again")).toBeVisible();
 
-  const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
+  const { orderId } = await buyGoods(request, email, [{ product, quantity: 1 }]);
   await buyer.goto(`/customer/order_history/${orderId}`);
   await buyer.getByRole("link", { name: "Write to the stall" }).click();
   await buyer.getByLabel("Your message").fill("Could it be a small one?");

@@ -33,14 +33,14 @@ async function ordersOf(request: APIRequestContext, product: string, count: numb
     );
     const card = { number: "4242424242424242", expiry: "04/34", cvc: "123" };
     await call(request, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
-    const placed = await call<{ data: { _id: string; itemId: number } }>(
+    const order = await call<{ data: { _id: string; itemId: number } }>(
       request,
       token,
       "POST",
       "/product/payment/finalize",
       { stripeId: payment.stripeId },
     );
-    orders.push(placed.data);
+    orders.push(order.data);
   }
   return { email, orders };
 }
@@ -78,9 +78,9 @@ test("forty orders on a phone: from the first screen to all shipped, with their 
   await page.getByLabel("Carrier for all").fill("Valley Post");
   for (const { itemId } of orders) await page.getByLabel(`Tracking number of #${itemId}`).fill(`VP-${itemId}`);
 
-  const opened = page.waitForEvent("popup");
+  const popup = page.waitForEvent("popup");
   await press(page.getByRole("link", { name: "Print slips" }));
-  const slips = await opened;
+  const slips = await popup;
   await expect(slips.getByRole("heading", { level: 1, name: "Pick list" })).toBeVisible();
   await expect(slips.getByRole("article")).toHaveCount(40);
   await expect(slips.getByRole("main")).toContainText(new RegExp(`40 ×\\s*${title}`));
@@ -122,24 +122,24 @@ test("an order that was called off meanwhile is told with what was typed for it,
   const stall = await signInAsNewMerchant(page, request);
   const product = await onSale(request, stall, `Crate of figs ${Date.now()}`);
   const { orders } = await ordersOf(request, product, 3);
-  const [gone, fine, later] = orders;
+  const [cancelledOrder, fine, later] = orders;
   await page.goto("/merchant/orders/to_ship");
-  await page.getByLabel(`Tracking number of #${gone?.itemId}`).fill("VP-1");
+  await page.getByLabel(`Tracking number of #${cancelledOrder?.itemId}`).fill("VP-1");
   await page.getByLabel(`Tracking number of #${fine?.itemId}`).fill("9".repeat(90));
   await page.getByLabel(`Carrier of #${fine?.itemId}`).fill("Bicycle");
   await page.getByRole("checkbox", { name: `#${later?.itemId}` }).uncheck();
   await button(page, "Mark as shipped").click();
   // One that is wrong holds all of them back, and nothing typed is lost.
   await expect(page.getByText(/Tracking number can have at most 80 characters/).first()).toBeVisible();
-  await expect(page.getByLabel(`Tracking number of #${gone?.itemId}`)).toHaveValue("VP-1");
+  await expect(page.getByLabel(`Tracking number of #${cancelledOrder?.itemId}`)).toHaveValue("VP-1");
   await expect(page.getByLabel(`Carrier of #${fine?.itemId}`)).toHaveValue("Bicycle");
   await expect(page.getByRole("checkbox", { name: `#${later?.itemId}` })).not.toBeChecked();
   await page.getByLabel(`Tracking number of #${fine?.itemId}`).fill("B-2");
   const reason = { reason: "The wasps were here first." };
-  await call(request, stall.token, "POST", `/product/order/merchant/${gone?._id}/cancel`, reason);
+  await call(request, stall.token, "POST", `/product/order/merchant/${cancelledOrder?._id}/cancel`, reason);
   await button(page, "Mark as shipped").click();
   await expect(page.getByRole("region", { name: "Not marked as shipped" })).toContainText(
-    `#${gone?.itemId}: This has been cancelled. You typed: VP-1`,
+    `#${cancelledOrder?.itemId}: This has been cancelled. You typed: VP-1`,
   );
   await expect(page.getByText("1 order, oldest first")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: `#${later?.itemId}` })).not.toBeChecked();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { look } from "./look";
 import { expect, PASSWORD, signInAsNewBuyer, test } from "./shop";
-import { aStall, bought, call, inReview, onSale, signInAsOperator, somebodyElse, tokenOf } from "./stall";
+import { aStall, buyGoods, call, inReview, onSale, signInAsOperator, somebodyElse, tokenOf } from "./stall";
 
 test("a buyer asks about an order, somebody of the team takes care of it and answers, and both read all of it", async ({
   page: buyer,
@@ -14,7 +14,7 @@ test("a buyer asks about an order, somebody of the team takes care of it and ans
   const word = Date.now();
   const stall = await aStall(request);
   const product = await onSale(request, stall, `Quinces ${word}`);
-  const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
+  const { orderId } = await buyGoods(request, email, [{ product, quantity: 1 }]);
   await buyer.goto(`/customer/order_history/${orderId}`);
   await buyer.getByRole("link", { name: "Ask about this order" }).click();
   const number = await buyer.getByLabel(/^Order number/).inputValue();
@@ -42,15 +42,18 @@ test("a buyer asks about an order, somebody of the team takes care of it and ans
   await buyer.goto("/customer/messages");
   await look(buyer, "/customer/messages", info, "own messages");
   await buyer.getByRole("link", { name: `Bruised ${word}` }).click();
-  const said = buyer.getByRole("list", { name: "What was written" }).getByRole("listitem");
-  await expect(said).toHaveText([/^You.*Half of them are brown\.$/s, /Send us a picture, please\.\s+We are sorry\.$/]);
+  const messages = buyer.getByRole("list", { name: "What was written" }).getByRole("listitem");
+  await expect(messages).toHaveText([
+    /^You.*Half of them are brown\.$/s,
+    /Send us a picture, please\.\s+We are sorry\.$/,
+  ]);
   // Without a word nothing is sent, and the field says so.
   await buyer.getByLabel("Your reply").fill("  ");
   await buyer.getByRole("button", { name: "Send reply" }).click();
   await expect(buyer.getByText("Reply is required").first()).toBeVisible();
   await buyer.getByLabel("Your reply").fill("It is on its way.");
   await buyer.getByRole("button", { name: "Send reply" }).click();
-  await expect(said).toHaveCount(3);
+  await expect(messages).toHaveCount(3);
   await expect(buyer.getByLabel("Your reply")).toHaveValue("");
   await look(buyer, new URL(buyer.url()).pathname, info, "own message");
 
@@ -98,13 +101,13 @@ test("an operator reviews one after the other with keys, and finds what was deci
   await operator.getByLabel(/^In your own words/).fill("Nuts above all.");
   await operator.getByRole("button", { name: "Send back" }).click();
   await expect(operator.getByText("The merchant has it back, with your reason.")).toBeVisible();
-  const own = await call<{ data: { sentBackReason: string } }>(
+  const ownProduct = await call<{ data: { sentBackReason: string } }>(
     request,
     await tokenOf(request, stall.email, PASSWORD),
     "GET",
     `/product/manage-product/${first}`,
   );
-  expect(JSON.stringify(own.data)).toContain("Please name every allergen that is in it.\\n\\nNuts above all.");
+  expect(JSON.stringify(ownProduct.data)).toContain("Please name every allergen that is in it.\\n\\nNuts above all.");
 
   // Others wait as well: on to ours, whoever comes between.
   await expect(operator).toHaveURL(/\/operator\/review\/[0-9a-f]{24}$/);

@@ -23,20 +23,20 @@ async function used(page: Page, path: string): Promise<void> {
 /** The addresses of all that is kept on the device, without styles and scripts. */
 const keptPages = (page: Page) =>
   page.evaluate(async () => {
-    const found: string[] = [];
+    const cachedAddresses: string[] = [];
     for (const name of await caches.keys()) {
       if (/-(assets|offline|viewer)-/.test(name)) continue;
       for (const { url } of await (await caches.open(name)).keys())
-        found.push(new URL(url).pathname + new URL(url).search);
+        cachedAddresses.push(new URL(url).pathname + new URL(url).search);
     }
-    return found;
+    return cachedAddresses;
   });
 
 const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page)).toContain(path);
 
 /** Which of these words stand in what the browser stores for the shop: caches with their pages, databases, local storage. */
 const keptOf = (page: Page, ...words: string[]) =>
-  page.evaluate(async (wanted) => {
+  page.evaluate(async (phrases) => {
     let all = JSON.stringify(localStorage) + JSON.stringify(sessionStorage);
     for (const name of await caches.keys()) {
       if (name.includes("-assets-")) continue;
@@ -45,9 +45,9 @@ const keptOf = (page: Page, ...words: string[]) =>
     }
     for (const { name = "" } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opened = indexedDB.open(name);
-        opened.addEventListener("success", () => resolve(opened.result));
-        opened.addEventListener("error", () => reject(opened.error!));
+        const opening = indexedDB.open(name);
+        opening.addEventListener("success", () => resolve(opening.result));
+        opening.addEventListener("error", () => reject(opening.error!));
       });
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store).getAll();
@@ -57,7 +57,7 @@ const keptOf = (page: Page, ...words: string[]) =>
       }
       database.close();
     }
-    return wanted.filter((word) => all.includes(word));
+    return phrases.filter((word) => all.includes(word));
   }, words);
 
 const brokenPictures = (page: Page) =>
@@ -76,8 +76,8 @@ async function walk(page: Page): Promise<string[]> {
   const goods = (await productsInStock(page.request)).slice(0, 3);
   await used(page, "/");
   await untilKept(page, "/");
-  const seen = ["/products", ...goods.map(({ _id }) => `/products/${_id}`)];
-  for (const path of seen) {
+  const visitedPaths = ["/products", ...goods.map(({ _id }) => `/products/${_id}`)];
+  for (const path of visitedPaths) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     await untilKept(page, path);
@@ -86,16 +86,16 @@ async function walk(page: Page): Promise<string[]> {
   await page.goto("/shopping_cart");
   await page.waitForLoadState("networkidle");
   await untilKept(page, "/shopping_cart");
-  return ["/", ...seen, "/shopping_cart"];
+  return ["/", ...visitedPaths, "/shopping_cart"];
 }
 
 test("home, list, three products and the cart, once seen, open without a line, with their pictures, and say of when they are", async ({
   page,
   line,
 }) => {
-  const seen = await walk(page);
+  const visitedPaths = await walk(page);
   line.cut();
-  for (const path of seen) {
+  for (const path of visitedPaths) {
     await page.goto(path);
     await expect(page.getByText(AS_SEEN)).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -211,11 +211,11 @@ for (const seconds of [0, 11])
     await page.waitForLoadState("networkidle");
     line.spoil("POST /lists", { kind: "answer late", seconds });
     line.spoil("GET /shopping_cart", { kind: "answer late", seconds: 7.5 });
-    const told = page.waitForResponse(
+    const cartResponse = page.waitForResponse(
       (answer) => answer.request().method() === "GET" && answer.url().includes("/shopping_cart"),
     );
     await page.getByRole("button", { name: `Remove ${goods[1]!.title}` }).click();
-    expect((await told).headers()["x-seen-at"]).toBeUndefined();
+    expect((await cartResponse).headers()["x-seen-at"]).toBeUndefined();
     await expect(page.getByText(/As seen/)).toBeHidden();
     await expect(page.getByLabel(`Quantity of ${goods[1]!.title}`)).toHaveCount(0);
   });
@@ -226,16 +226,16 @@ test("a late page is waited for right after a form, until the device has it as i
 }) => {
   await used(page, "/about");
   await untilKept(page, "/about");
-  const late = () => line.spoil("GET /about", { kind: "answer late", seconds: 7.5 });
+  const delayAnswer = () => line.spoil("GET /about", { kind: "answer late", seconds: 7.5 });
   await page.evaluate(() => fetch("/lists", { method: "POST" }));
-  late();
+  delayAnswer();
   await page.goto("/about");
   await expect(page.getByText(/As seen/)).toBeHidden();
   await page.evaluate(() => fetch("/lists", { method: "POST" }));
   await page.goto("/about");
   await expect(page.getByText(/As seen/)).toBeHidden();
   await page.waitForLoadState("networkidle");
-  late();
+  delayAnswer();
   await page.goto("/about");
   await expect(page.getByText(AS_SEEN)).toBeVisible();
 });
@@ -246,16 +246,16 @@ test("a page that alone does not come is asked for less and less often, and at o
 }) => {
   await used(page, "/about");
   line.spoil("GET /developers", { kind: "answered", status: 504 }, UNTIL_MENDED);
-  const asked = () => line.seen.filter((request) => request === "GET /developers").length;
+  const requestCount = () => line.seen.filter((request) => request === "GET /developers").length;
   await page.goto("/developers");
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await page.waitForTimeout(12_000);
   // At first, and after 1, 3 and 7 seconds; a slow machine asks less often.
-  expect(asked()).toBeLessThan(6);
-  await expect.poll(asked).toBeGreaterThan(2);
-  const before = asked();
+  expect(requestCount()).toBeLessThan(6);
+  await expect.poll(requestCount).toBeGreaterThan(2);
+  const before = requestCount();
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(requestCount).toBeGreaterThan(before);
   line.mend();
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden();
   // Another time the pauses are short again.
@@ -288,11 +288,11 @@ test("a page that the server answers is shown while the device's memory of pages
 test("on a good line a page is never the one of before", async ({ page, line }) => {
   await used(page, "/about");
   await untilKept(page, "/about");
-  const asked = () => line.seen.filter((request) => request === "GET /about").length;
-  const before = asked();
+  const requestCount = () => line.seen.filter((request) => request === "GET /about").length;
+  const before = requestCount();
   await page.goto("/about");
   await expect(page.getByText(/As seen/)).toBeHidden();
-  expect(asked()).toBe(before + 1);
+  expect(requestCount()).toBe(before + 1);
 });
 
 /** Pages of a buyer who then leaves the phone to somebody else. */
@@ -319,14 +319,14 @@ test("what only an account can see is never kept, nor is what was posted, nor an
   await page.goto("/security");
   await page.goto("/contact?kept=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
   await page.waitForLoadState("networkidle");
-  const kept = await keptPages(page);
+  const cachedPages = await keptPages(page);
   expect(
-    kept.filter((path) => /^\/(customer|checkout|security|login|signup|lists|contact|api|healthz)/.test(path)),
+    cachedPages.filter((path) => /^\/(customer|checkout|security|login|signup|lists|contact|api|healthz)/.test(path)),
   ).toEqual([]);
   expect(await keptOf(page, word)).toEqual([]);
 });
 
-const leaving: Record<string, (page: Page, context: BrowserContext) => Promise<void>> = {
+const waysToLeave: Record<string, (page: Page, context: BrowserContext) => Promise<void>> = {
   "logging out": async (page) => {
     await page.goto("/customer");
     await page.getByRole("button", { name: "Logout" }).first().click();
@@ -341,13 +341,13 @@ const leaving: Record<string, (page: Page, context: BrowserContext) => Promise<v
   "a session that ended elsewhere": async (page) => {
     const cookie = (await page.context().cookies()).find(({ name }) => name === "authToken")!;
     const origin = new URL(page.url()).origin;
-    const ended = await page.request.post("/api/v1/user/logout", {
+    const logoutAnswer = await page.request.post("/api/v1/user/logout", {
       headers: {
         Origin: origin,
         Authorization: JSON.parse(Buffer.from(decodeURIComponent(cookie.value), "base64").toString()) as string,
       },
     });
-    expect(ended.status()).toBe(200);
+    expect(logoutAnswer.status()).toBe(200);
     await page.goto("/customer");
     await expect(page).toHaveURL(/\/login/);
   },
@@ -357,7 +357,7 @@ const leaving: Record<string, (page: Page, context: BrowserContext) => Promise<v
   },
 };
 
-for (const [name, leave] of Object.entries(leaving)) {
+for (const [name, leave] of Object.entries(waysToLeave)) {
   test(`${name} leaves nothing of the account on the device, with a line and without one`, async ({
     page,
     context,

@@ -36,11 +36,11 @@ export async function mailTo(email: string, words: RegExp): Promise<string> {
 
 /** The link in the newest mail with these words, once it is there. */
 export async function linkFor(email: string, words: RegExp, link: RegExp): Promise<string> {
-  let found = "";
+  let mailText = "";
   await expect
-    .poll(async () => (found = link.exec(await mailTo(email, words))?.[0] ?? ""), { intervals: [100] })
+    .poll(async () => (mailText = link.exec(await mailTo(email, words))?.[0] ?? ""), { intervals: [100] })
     .not.toBe("");
-  return found;
+  return mailText;
 }
 
 /** The newest code that was mailed to an address. */

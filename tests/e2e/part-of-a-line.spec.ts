@@ -1,7 +1,7 @@
 import { look } from "./look";
 import { mailTo } from "./outbox";
 import { expect, signInAsNewBuyer, stockOf, test } from "./shop";
-import { bought, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
+import { buyGoods, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
 test("a merchant gives a sum of a line back, then a piece from two tabs, and reads what it comes to before; the buyer sees it", async ({
   page: buyer,
@@ -13,7 +13,7 @@ test("a merchant gives a sum of a line back, then a piece from two tabs, and rea
   const page = await somebodyElse(browser, scripts);
   const title = `Jar of plums ${Date.now()}`;
   const product = await onSale(request, await signInAsNewMerchant(page, request), title);
-  const { orderId } = await bought(request, email, [{ product, quantity: 3 }]);
+  const { orderId } = await buyGoods(request, email, [{ product, quantity: 3 }]);
 
   await page.goto(`/merchant/orders/${orderId}`);
   await page.getByRole("link", { name: "Cancel or refund a part" }).click();

@@ -70,7 +70,7 @@ test("a passkey is added, asked for at each sign-in, and removed; the last one s
   await addPasskey(page, "My phone once more");
   await expect(page.getByText("This device has a passkey of your account already.")).toBeVisible();
   await device.remove();
-  const other = await aDevice(page);
+  const otherKey = await aDevice(page);
   await addPasskey(page, "Key on my ring");
   await expect(page.getByText("The passkey is added.")).toBeVisible();
   await look(page, "/security/passkeys", info, "passkeys-two");
@@ -82,7 +82,7 @@ test("a passkey is added, asked for at each sign-in, and removed; the last one s
   // Nobody is there to touch it: the recovery code still lets in.
   await signOut(page);
   await signIn(page, email, PASSWORD);
-  await other.remove();
+  await otherKey.remove();
   await page.getByRole("link", { name: "Use a recovery code" }).click();
   await page.getByRole("textbox", { name: "Recovery code" }).fill(codes[0]!);
   await page.getByRole("button", { name: "Sign In" }).click();

@@ -45,8 +45,8 @@ test("a work area has a header of 56 pixels, its title within the first 100, and
 test("home shows food within the first screen, and enough of it to be seen", async ({ page }) => {
   await page.goto("/");
   const [hero] = await boxes(page, "main section picture img");
-  const seen = Math.min(hero!.bottom, 640) - hero!.top;
-  expect(seen).toBeGreaterThanOrEqual(160);
+  const visibleHeight = Math.min(hero!.bottom, 640) - hero!.top;
+  expect(visibleHeight).toBeGreaterThanOrEqual(160);
 });
 
 test("cards stand in two columns wherever there are any", async ({ page, request }) => {

@@ -31,14 +31,14 @@ async function scrollSideways(
   change: (page: Page) => Promise<unknown>,
 ) {
   await page.setViewportSize({ width, height: 640 });
-  const found: unknown[] = [];
+  const differences: unknown[] = [];
   for (const address of addresses) {
     await page.goto(address);
     await change(page);
     const by = await overflow(page);
-    if (by > 0) found.push([address, by]);
+    if (by > 0) differences.push([address, by]);
   }
-  return found;
+  return differences;
 }
 
 const turn = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
@@ -87,16 +87,16 @@ test("work areas read from the right as well", async ({ page }) => {
 test("with text twice as large, and magnified four times, everything is in the page", async ({ page }) => {
   test.slow();
   const pages = await mainPages(page);
-  const twice = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  for (const width of [360, 1280]) expect(await scrollSideways(page, pages, width, twice)).toEqual([]);
+  const doubleText = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  for (const width of [360, 1280]) expect(await scrollSideways(page, pages, width, doubleText)).toEqual([]);
   // 1280 pixels magnified four times are 320.
   expect(await scrollSideways(page, pages, 320, async () => undefined)).toEqual([]);
 });
 
 test("with text twice as large a merchant's first screen shows every figure whole", async ({ page }) => {
   await logIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
-  const twice = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  expect(await scrollSideways(page, ["/merchant"], 360, twice)).toEqual([]);
+  const doubleText = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  expect(await scrollSideways(page, ["/merchant"], 360, doubleText)).toEqual([]);
   const cut = await page
     .getByRole("main")
     .locator("li, td, td > *")

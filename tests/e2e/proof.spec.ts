@@ -48,8 +48,8 @@ test("a token that is asked for by a session of a while ago is made after a proo
   await page.getByRole("button", { name: "Make a token" }).click();
   await expect(page.getByRole("heading", { name: "Is it you?" })).toBeVisible();
   await expect(page.getByText("what you have just sent is done")).toBeVisible();
-  const asking = new URL(page.url());
-  await look(page, asking.pathname + asking.search, info, "proof-with-form");
+  const proofUrl = new URL(page.url());
+  await look(page, proofUrl.pathname + proofUrl.search, info, "proof-with-form");
   await prove(page, "not-the-password-1");
   await expect(page.getByText("The password is wrong.").first()).toBeVisible();
   await prove(page, PASSWORD);

@@ -98,8 +98,8 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   // A buyer who did not see the last answer learns everywhere that the order is paid, and pays no second time.
   await page.goto("/shopping_cart");
   await expect(page.getByText(/Order #\d+ is paid/)).toBeVisible();
-  for (const again of ["/checkout/payment", "/checkout"]) {
-    await page.goto(again);
+  for (const path of ["/checkout/payment", "/checkout"]) {
+    await page.goto(path);
     await expect(page.getByText(/Order #\d+ over \$16.80 is paid/)).toBeVisible();
   }
 });

@@ -16,17 +16,17 @@ type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 /** Runs in the page, before its scripts. The place where the browser remembers its subscription is local storage. */
 function standIn(subscription: Subscription): void {
   const KEY = "subscription of the test";
-  const own = () => ({
+  const subscriptionOf = () => ({
     ...subscription,
     toJSON: () => subscription,
     unsubscribe: () => Promise.resolve(localStorage.removeItem(KEY) === undefined),
   });
   Object.assign(PushManager.prototype, {
-    getSubscription: async () => (localStorage.getItem(KEY) ? own() : null),
+    getSubscription: async () => (localStorage.getItem(KEY) ? subscriptionOf() : null),
     subscribe: async ({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) => {
       if (!userVisibleOnly || (applicationServerKey as Uint8Array).length !== 65) throw new Error("no key");
       localStorage.setItem(KEY, "1");
-      return own();
+      return subscriptionOf();
     },
   });
 }
@@ -155,11 +155,11 @@ async function shownBy(page: Page, worker: Worker, notice: object): Promise<Show
 /** Presses a notice that the worker has shown; answers the pages that it opens. */
 function openedBy(worker: Worker, data: string): Promise<string[]> {
   return worker.evaluate((path) => {
-    const opened: string[] = [];
+    const openedUrls: string[] = [];
     const { clients } = self as unknown as Scope;
-    Object.assign(clients, { openWindow: async (address: string) => void opened.push(address) });
+    Object.assign(clients, { openWindow: async (address: string) => void openedUrls.push(address) });
     const notification = { data: path, close: () => undefined };
     self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil: () => undefined }));
-    return opened;
+    return openedUrls;
   }, data);
 }

@@ -1,7 +1,7 @@
 import { look } from "./look";
 import { mailTo } from "./outbox";
 import { expect, signInAsNewBuyer, test } from "./shop";
-import { aStall, bought, onSale, signInAsNewMerchant, signInAsOperator, somebodyElse } from "./stall";
+import { aStall, buyGoods, onSale, signInAsNewMerchant, signInAsOperator, somebodyElse } from "./stall";
 
 test("an operator finds a product, takes it off sale, writes to its buyers and gives all of them their money back", async ({
   page: buyer,
@@ -13,7 +13,7 @@ test("an operator finds a product, takes it off sale, writes to its buyers and g
   const { email } = await signInAsNewBuyer(buyer, request);
   const title = `Plum jam ${Date.now()}`;
   const product = await onSale(request, await aStall(request), title);
-  const { orderId } = await bought(request, email, [{ product, quantity: 2 }]);
+  const { orderId } = await buyGoods(request, email, [{ product, quantity: 2 }]);
 
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);

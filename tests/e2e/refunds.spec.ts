@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { look } from "./look";
 import { mailTo } from "./outbox";
 import { expect, signInAsNewBuyer, STALL, stockOf, test } from "./shop";
-import { aStall, bought, onSale, signInAsOperator, somebodyElse } from "./stall";
+import { aStall, buyGoods, onSale, signInAsOperator, somebodyElse } from "./stall";
 
 test("an operator gives one piece of an order back, then one more from two tabs, then the rest; the buyer sees it each time", async ({
   page: buyer,
@@ -14,14 +14,14 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   const { email } = await signInAsNewBuyer(buyer, request);
   const title = `Basket of eggs ${Date.now()}`;
   const product = await onSale(request, await aStall(request), title);
-  const { orderId } = await bought(request, email, [{ product, quantity: 3 }]);
+  const { orderId } = await buyGoods(request, email, [{ product, quantity: 3 }]);
   expect(await stockOf(request, product)).toBe(47);
 
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
   await operator.goto(`/operator/orders/${orderId}`);
-  const choose = async (tab: Page, what: string | { index: number }) => {
-    await tab.getByLabel("What", { exact: true }).selectOption(what);
+  const choose = async (tab: Page, option: string | { index: number }) => {
+    await tab.getByLabel("What", { exact: true }).selectOption(option);
     await tab.getByRole("button", { name: "Show the sums" }).click();
   };
   const pieces = (tab: Page) => tab.getByRole("group", { name: title }).getByLabel("Pieces");
@@ -100,7 +100,7 @@ test("an operator finds a payment that has no order yet among the provider's, an
   const product = await onSale(request, await aStall(request), `Sack of flour ${Date.now()}`);
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
-  const { orderId, stripeId } = await bought(request, email, [{ product, quantity: 3 }], { placed: false });
+  const { orderId, stripeId } = await buyGoods(request, email, [{ product, quantity: 3 }], { placed: false });
   await operator.goto("/operator");
   await operator.getByRole("link", { name: "Payments", exact: true }).first().click();
   const row = operator.getByRole("row").filter({ hasText: stripeId });

@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { PlainBrowser } from "../fixtures/plain-browser";
 import { codeFor } from "./outbox";
 import { DEMO_PASSWORD, expect, newEmail, PASSWORD, test } from "./shop";
-import { aStall, bought, call, onSale, tokenOf, type Stall } from "./stall";
+import { aStall, buyGoods, call, onSale, tokenOf, type Stall } from "./stall";
 
 /*
  * Reviews and messages that cannot be taken, or look odd: what their writer reads on the page. By HTTP, as a browser
@@ -35,9 +35,9 @@ async function signedIn(baseURL: string | undefined, { email }: Person): Promise
 }
 
 /** A product that has arrived; answers the page where its buyer reviews it. */
-async function arrived(request: APIRequestContext, buyer: Person, stall: Stall) {
+async function arriveAtCheckout(request: APIRequestContext, buyer: Person, stall: Stall) {
   const product = await onSale(request, stall, `Quinces ${Date.now()}`);
-  const { orderId } = await bought(request, buyer.email, [{ product, quantity: 1 }]);
+  const { orderId } = await buyGoods(request, buyer.email, [{ product, quantity: 1 }]);
   const sale = `/product/order/merchant/${orderId}`;
   await call(request, stall.token, "POST", `${sale}/ship`, { carrier: "Parcels", trackingNumber: "1" });
   await call(request, stall.token, "POST", `${sale}/deliver`);
@@ -50,9 +50,9 @@ async function arrived(request: APIRequestContext, buyer: Person, stall: Stall) 
   return { product, form: `/customer/order_history/${orderId}/review/${data[0]!.line}` };
 }
 
-async function send(browser: PlainBrowser, selector: string, typed: Record<string, string>): Promise<string> {
+async function send(browser: PlainBrowser, selector: string, values: Record<string, string>): Promise<string> {
   const button = browser.find(selector);
-  browser.fill(browser.formOf(button), typed);
+  browser.fill(browser.formOf(button), values);
   await browser.send(browser.submission(button));
   return browser.words;
 }
@@ -63,7 +63,7 @@ test("a review that is too long or has too large a picture comes back with its w
 }, info) => {
   test.slow();
   const [buyer, stall] = [await aBuyer(request), await aStall(request)];
-  const { product, form } = await arrived(request, buyer, stall);
+  const { product, form } = await arriveAtCheckout(request, buyer, stall);
   const browser = await signedIn(baseURL, buyer);
   const textOf = () => browser.find('main textarea[name="text"]').textContent;
 
@@ -117,7 +117,7 @@ test("who writes to a stall that was closed meanwhile, or whose account is gone,
   await visitor.open(page);
   expect([visitor.url.pathname, visitor.words.includes("Are they ripe?")]).toEqual(["/login/customer", false]);
 
-  const otherOrder = await arrived(request, buyer, await aStall(request));
+  const otherOrder = await arriveAtCheckout(request, buyer, await aStall(request));
   await browser.open(otherOrder.form);
   const answer = await request.delete("/api/v1/user", {
     data: { password: PASSWORD },

@@ -2,7 +2,7 @@ import { look } from "./look";
 import { mailTo } from "./outbox";
 import { expect, PASSWORD, signInAsNewBuyer, test } from "./shop";
 import {
-  bought,
+  buyGoods,
   boughtBy,
   call,
   onSale,
@@ -25,7 +25,7 @@ test("a delivered order is reviewed, answered, reported and decided on, and the 
   const stall = await signInAsNewMerchant(merchant, request);
   const title = `Quince jelly ${Date.now()}`;
   const product = await onSale(request, stall, title);
-  const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
+  const { orderId } = await buyGoods(request, email, [{ product, quantity: 1 }]);
   const sale = `/product/order/merchant/${orderId}`;
   await call(request, stall.token, "POST", `${sale}/ship`, { carrier: "Parcels", trackingNumber: "1" });
   await buyer.goto(`/customer/order_history/${orderId}`);

@@ -46,8 +46,8 @@ test("filters stand in the address, keep together, and go one by one", async ({ 
   else await page.getByRole("button", { name: "Apply filters" }).click();
   await expect(page.getByRole("button", { name: "Apply filters" })).toHaveCount(scripts ? 0 : 1);
   await expect(page).toHaveURL(/maxPrice=20/);
-  const chosen = page.getByRole("list", { name: "Chosen filters" });
-  await expect(chosen.getByRole("link", { name: "Remove filter: Up to $20" })).toBeVisible();
+  const filterList = page.getByRole("list", { name: "Chosen filters" });
+  await expect(filterList.getByRole("link", { name: "Remove filter: Up to $20" })).toBeVisible();
   await page.getByLabel(/^In stock/).check();
   if (!scripts) await page.getByRole("button", { name: "Apply filters" }).click();
   await expect(page).toHaveURL(/inStock=1/);
@@ -57,12 +57,12 @@ test("filters stand in the address, keep together, and go one by one", async ({ 
   await page.getByLabel("Sort by").selectOption("price-up");
   if (!scripts) await page.getByRole("button", { name: "Update" }).click();
   await expect(page).toHaveURL(/sort=price-up/);
-  await chosen.getByRole("link", { name: "Remove filter: Up to $20" }).click();
+  await filterList.getByRole("link", { name: "Remove filter: Up to $20" }).click();
   await expect(page).not.toHaveURL(/maxPrice=\d/);
   await expect(page).toHaveURL(/sort=price-up/);
   await expect(page.getByLabel("To $")).toHaveValue("");
-  await chosen.getByRole("link", { name: "Remove filter: In stock" }).click();
-  await expect(chosen).toHaveCount(0);
+  await filterList.getByRole("link", { name: "Remove filter: In stock" }).click();
+  await expect(filterList).toHaveCount(0);
   await expect(page.getByLabel(/^In stock/)).not.toBeChecked();
   await page.goto("/products?q=cheese&minPrice=cheap&inStock=1");
   await expect(page.getByRole("alert").getByText("Price must be an amount, such as 4 or 4.50.")).toBeVisible();
@@ -93,8 +93,8 @@ test("labels and allergens narrow the list, stand in the address, and go one by 
   const results = page.getByRole("main").getByRole("listitem");
   await expect(results.filter({ hasText: "Country Sourdough" })).toBeVisible();
   await expect(results.filter({ hasText: "Croissants" })).toHaveCount(0);
-  const chosen = page.getByRole("list", { name: "Chosen filters" });
-  await chosen.getByRole("link", { name: "Remove filter: Without celery" }).click();
+  const filterList = page.getByRole("list", { name: "Chosen filters" });
+  await filterList.getByRole("link", { name: "Remove filter: Without celery" }).click();
   await expect(page).not.toHaveURL(/without=/);
   await expect(page.getByRole("group", { name: "Labels" }).getByLabel(/^Vegan/)).toBeChecked();
 });

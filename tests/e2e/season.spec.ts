@@ -35,8 +35,13 @@ test("a merchant says when a product is in season, and outside of it buyers read
   await expect(page.getByText("Product Added Successfully")).toBeVisible();
 
   const path = "/product/manage-product";
-  const { data: mine } = await call<{ data: { docs: { _id: string }[] } }>(request, token, "GET", `${path}?q=${sku}`);
-  const id = mine.docs[0]?._id ?? "";
+  const { data: ownProducts } = await call<{ data: { docs: { _id: string }[] } }>(
+    request,
+    token,
+    "GET",
+    `${path}?q=${sku}`,
+  );
+  const id = ownProducts.docs[0]?._id ?? "";
   const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
   const { data } = await call<{ data: { version: string } }>(request, operator, "GET", `/operator/review/${id}`);
   await call(request, operator, "POST", `/operator/review/${id}/publish`, { version: data.version });

@@ -6,11 +6,11 @@ import { DEMO_PASSWORD, expect, newEmail, PASSWORD, signIn, signInAsNewBuyer, te
 
 /** The code that the app of this secret shows, from the next step after one that was used. */
 function anApp(secret: string) {
-  let shown = 0;
+  let codeIndex = 0;
   return async () => {
     // A code is good once: the app shows the next one at most thirty seconds later, and the one after now counts as well.
-    const step = Math.max(Math.floor(Date.now() / 30_000), shown + 1);
-    shown = step;
+    const step = Math.max(Math.floor(Date.now() / 30_000), codeIndex + 1);
+    codeIndex = step;
     return codeAt(secret, new Date(step * 30_000));
   };
 }
@@ -96,16 +96,16 @@ test("a second factor is set up, asked for at each sign-in, gone around by a rec
   await look(page, "/security/recovery_codes", info);
   await page.getByRole("button", { name: "Make ten new codes" }).click();
   await expect(page.getByRole("heading", { name: "Your new recovery codes" })).toBeVisible();
-  const anew = await page.locator("ol code").allInnerTexts();
-  expect(anew.filter((code) => codes.includes(code))).toEqual([]);
+  const newCodes = await page.locator("ol code").allInnerTexts();
+  expect(newCodes.filter((code) => codes.includes(code))).toEqual([]);
 
   await look(page, "/security/switch_off", info);
   await page.getByLabel("Password", { exact: true }).fill("not-the-password-1");
-  await page.getByLabel("Code").fill(anew[0]!);
+  await page.getByLabel("Code").fill(newCodes[0]!);
   await page.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByText("The password is wrong.").first()).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Code").fill(anew[0]!);
+  await page.getByLabel("Code").fill(newCodes[0]!);
   await page.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByText("Your second factor is off.")).toBeVisible();
   await signOut(page);
@@ -171,22 +171,22 @@ test("an address is changed by the link in its mail, and taken back by the one i
   request,
 }, info) => {
   const { email } = await signInAsNewBuyer(page, request);
-  const other = newEmail();
-  const linkTo = (what: string) => {
-    const link = new RegExp(`/security/email/${what}\\?link=[0-9a-f]{64}`);
-    return linkFor(what === "confirm" ? other : email, link, link);
+  const otherEmail = newEmail();
+  const linkTo = (linkKind: string) => {
+    const link = new RegExp(`/security/email/${linkKind}\\?link=[0-9a-f]{64}`);
+    return linkFor(linkKind === "confirm" ? otherEmail : email, link, link);
   };
   await page.goto("/security");
   await page.getByRole("link", { name: "Change your email" }).click();
   await expect(page).toHaveURL(/\/security\/email$/);
   await look(page, "/security/email", info);
-  await page.getByLabel("New email").fill(other);
+  await page.getByLabel("New email").fill(otherEmail);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText(`We have sent a link to ${other}.`)).toBeVisible();
+  await expect(page.getByText(`We have sent a link to ${otherEmail}.`)).toBeVisible();
   await look(page, await linkTo("confirm"), info, "email-confirm");
   await page.getByRole("button", { name: "Use this address" }).click();
-  await expect(page.getByText(`Your address is ${other} from now on.`)).toBeVisible();
+  await expect(page.getByText(`Your address is ${otherEmail} from now on.`)).toBeVisible();
   const undo = await linkTo("undo");
   await look(page, undo, info, "email-undo");
   await page.getByRole("button", { name: "Take it back" }).click();

@@ -61,11 +61,11 @@ function timeGoesBy(email: string) {
 async function choosePasswordElsewhere(request: APIRequestContext, email: string, newPassword: string) {
   const login = await request.post("/api/v1/user/login", { data: { email, password: PASSWORD } });
   const { token } = (await login.json()) as { token: string };
-  const changed = await request.put("/api/v1/user/update-password", {
+  const passwordAnswer = await request.put("/api/v1/user/update-password", {
     headers: { Authorization: token },
     data: { oldPassword: PASSWORD, newPassword, confirmNewPassword: newPassword },
   });
-  expect(changed.status()).toBe(200);
+  expect(passwordAnswer.status()).toBe(200);
 }
 
 test("a checkout typed while the session ended stands filled in after signing in, and is sent then", async ({
@@ -216,7 +216,7 @@ test("what was put into the cart and the wishlist when the session had ended is 
   page,
   request,
 }) => {
-  const [inCart, wished] = await productsInStock(request);
+  const [inCart, wishProduct] = await productsInStock(request);
   const { email } = await signInAsNewBuyer(page, request);
   await page.goto(`/products/${inCart!._id}`);
   await page.getByLabel(/^Quantity/).fill("3");
@@ -231,7 +231,7 @@ test("what was put into the cart and the wishlist when the session had ended is 
   await expect(page).not.toHaveURL(/\/login/);
   await page.goto("/shopping_cart");
   await expect(page.getByLabel(`Quantity of ${inCart!.title}`)).toHaveValue("3");
-  await page.goto(`/products/${wished!._id}`);
+  await page.goto(`/products/${wishProduct!._id}`);
   timeGoesBy(email);
   await page.getByRole("button", { name: "Add to wishlist" }).click();
   await expect(page.getByText("What you added is kept. Please sign in again.")).toBeVisible();

@@ -8,14 +8,16 @@ test("a person sees where they are signed in, ends one, and ends all others", as
   scripts,
 }, info) => {
   const { email } = await signInAsNewBuyer(page, request);
-  const elsewhere = async (userAgent: string) => {
+  const signInElsewhere = async (userAgent: string) => {
     const secondPage = await (await browser.newContext({ javaScriptEnabled: scripts, userAgent })).newPage();
     await signIn(secondPage, email, PASSWORD);
     await expect(secondPage).toHaveURL(/\d\/customer$/);
     return secondPage;
   };
-  const phone = await elsewhere("Mozilla/5.0 (Android 10; Mobile; rv:120.0) Gecko/120.0 Firefox/120.0");
-  const iphone = await elsewhere("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1");
+  const phone = await signInElsewhere("Mozilla/5.0 (Android 10; Mobile; rv:120.0) Gecko/120.0 Firefox/120.0");
+  const iphone = await signInElsewhere(
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1",
+  );
   await page.goto("/customer/account_settings");
   await page.getByRole("link", { name: "Where you are signed in" }).click();
   await expect(page).toHaveURL(/\/sessions$/);

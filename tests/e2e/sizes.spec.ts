@@ -181,8 +181,8 @@ test("sizes are put in another order, the first one too, and the shop shows them
   scripts,
 }) => {
   const stall = await signInAsNewMerchant(page, request);
-  const sold = { amount: "4.20", quantity: 50, barcode: "2900000000017" };
-  const variants = ["Bag", "Sack", "Case"].map((name) => ({ ...sold, name, sku: `${name} ${stall.email}` }));
+  const sizeOnSale = { amount: "4.20", quantity: 50, barcode: "2900000000017" };
+  const variants = ["Bag", "Sack", "Case"].map((name) => ({ ...sizeOnSale, name, sku: `${name} ${stall.email}` }));
   const id = await onSale(request, stall, `Oats in order ${stall.email.split("@")[0]}`, { variants });
   await page.goto(`/merchant/products/${id}/edit`);
   if (scripts) await scriptsReady(page);

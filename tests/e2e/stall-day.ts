@@ -66,7 +66,7 @@ export async function aDay(request: APIRequestContext, count: number, { isPaidTh
       .order;
   };
   const orders: DayOrder[] = [];
-  for (let each = 0; each < count; each += 1) {
+  for (let index = 0; index < count; index += 1) {
     const placedOrder = isPaidThere ? await toBePaid() : await paid();
     orders.push({ id: placedOrder._id, code: placedOrder.parts[0]!.delivery.code });
   }

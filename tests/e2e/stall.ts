@@ -199,7 +199,7 @@ export async function paidByCard(
 }
 
 /** The buyer of this address pays for the pieces by card; unless told otherwise the order is placed as well. */
-export async function bought(
+export async function buyGoods(
   request: APIRequestContext,
   email: string,
   carts: Wanted[],

@@ -131,12 +131,13 @@ test("the newsletter waits for the link in the mail", async ({ page }) => {
 test("a shared link shows a product's picture as a JPEG of the size that the page says", async ({ request }) => {
   const [product] = await productsInStock(request);
   const html = await (await request.get(`/products/${product!._id}`)).text();
-  const told = (name: string) => new RegExp(`<meta property="og:image${name}" content="([^"]+)"`).exec(html)?.[1];
-  expect(told(":type")).toBe("image/jpeg");
-  const picture = await request.get(new URL(told("")!).pathname);
+  const metaContent = (name: string) =>
+    new RegExp(`<meta property="og:image${name}" content="([^"]+)"`).exec(html)?.[1];
+  expect(metaContent(":type")).toBe("image/jpeg");
+  const picture = await request.get(new URL(metaContent("")!).pathname);
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
   const { format, width, height } = await sharp(await picture.body()).metadata();
-  expect([format, width, height]).toEqual(["jpeg", Number(told(":width")), Number(told(":height"))]);
+  expect([format, width, height]).toEqual(["jpeg", Number(metaContent(":width")), Number(metaContent(":height"))]);
 });
 
 test("an unknown address says so with the right status and leads on", async ({ page }) => {
@@ -174,11 +175,11 @@ test("one page more that does not come leaves what was loaded, and comes when th
 }) => {
   test.skip(!scripts, "Without scripts the browser itself says that the line is down.");
   await page.goto("/products");
-  const more = page.getByRole("link", { name: "Load More" });
+  const loadMore = page.getByRole("link", { name: "Load More" });
   const cards = page.getByRole("main").getByRole("button", { name: /^Wishlist:/ });
   await expect(cards).toHaveCount(10);
   await context.setOffline(true);
-  await more.click();
+  await loadMore.click();
   await expect(page.getByText("No connection. What you asked for comes when the line is back.")).toBeVisible();
   await expect(cards).toHaveCount(10);
   await context.setOffline(false);
@@ -194,11 +195,11 @@ test("a page that is long in coming says Loading..., and one that does not come 
   await page.goto("/about");
   await scriptsReady(page);
   let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   await page.route("**/healthz", async (route) => {
-    await arrived;
+    await arrival;
     await route.abort("internetdisconnected");
   });
   await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();

@@ -88,7 +88,7 @@ function pressesOf({ picture }: Talk): Press[] {
         })),
     ),
   );
-  const saved = CUTS.slice(0, 2).map((cut): Press => ({
+  const presses = CUTS.slice(0, 2).map((cut): Press => ({
     side: "merchant",
     cut,
     page: "/merchant/conversations/saved_answers",
@@ -107,7 +107,7 @@ function pressesOf({ picture }: Talk): Press[] {
     { side, cut: CUTS[place]!, button: 'button[value="block"]', says: /You have blocked the other side/ },
     { side, cut: CUTS[1 - place]!, button: 'button[value="unblock"]', says: /The block is lifted/ },
   ]);
-  return [...messages, ...saved, ...stops];
+  return [...messages, ...presses, ...stops];
 }
 
 const pageOf = ({ id }: Talk, { side, page }: Press) =>
@@ -127,7 +127,7 @@ async function expectOnce(request: APIRequestContext, { id, tokens }: Talk): Pro
   for (const side of ["buyer", "merchant"] as const) {
     const { data } = await call<Conversation>(request, tokens[side], "GET", `/conversations/${id}`);
     expect([data.refusal, data.isReported]).toEqual([null, true]);
-    const expected = (["buyer", "merchant"] as const).flatMap((writer) =>
+    const expectedCounts = (["buyer", "merchant"] as const).flatMap((writer) =>
       CUTS.flatMap((cut) => [
         ...(cut === "half way" ? [] : [[textOf(writer, cut, false), 0] as const]),
         [textOf(writer, cut, true), 1] as const,
@@ -136,16 +136,16 @@ async function expectOnce(request: APIRequestContext, { id, tokens }: Talk): Pro
     expect(data.messages.map(({ text, pictures }) => [text, pictures.length])).toEqual([
       ["Are they ripe?", 0],
       ["From Saturday on.", 0],
-      ...expected,
+      ...expectedCounts,
     ]);
   }
-  const { data: saved } = await call<{ data: { name: string }[] }>(
+  const { data: savedPresses } = await call<{ data: { name: string }[] }>(
     request,
     tokens.merchant,
     "GET",
     "/merchant/saved-answers",
   );
-  expect(saved.map(({ name }) => name).toSorted()).toEqual(["answer lost", "before"]);
+  expect(savedPresses.map(({ name }) => name).toSorted()).toEqual(["answer lost", "before"]);
 }
 
 test.describe("where no script runs", () => {

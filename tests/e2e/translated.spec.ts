@@ -9,9 +9,9 @@ test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "What plays th
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const font = (...children: Node[]) => {
-      const made = document.createElement("font");
-      made.append(...children);
-      return made;
+      const font = document.createElement("font");
+      font.append(...children);
+      return font;
     };
     const textsIn = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

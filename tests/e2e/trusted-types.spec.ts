@@ -16,12 +16,12 @@ test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no 
 
 /** The violations that a page reports from now on. */
 function complaints(page: Page): string[] {
-  const said: string[] = [];
-  page.on("pageerror", (error) => said.push(`${page.url()}: ${error.message}`));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.message}`));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) said.push(`${page.url()}: ${message.text()}`);
+    if (["error", "warning"].includes(message.type())) errors.push(`${page.url()}: ${message.text()}`);
   });
-  return said;
+  return errors;
 }
 
 /** Opens pages, each with its scripts. */
@@ -40,7 +40,7 @@ test("a visitor's pages work with nothing to complain of, a product opened from 
   page,
   request,
 }) => {
-  const said = complaints(page);
+  const errors = complaints(page);
   const [product] = await productsInStock(request);
   await walk(page, [
     "/",
@@ -57,11 +57,11 @@ test("a visitor's pages work with nothing to complain of, a product opened from 
   await page.locator(`a[href^="/products/"]`).first().click();
   await expect(page.locator('script[type="application/ld+json"]')).toBeAttached();
   await walk(page, [`/products/${product!._id}`]);
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a buyer's pages and the checkout work with nothing to complain of", async ({ page, request }) => {
-  const said = complaints(page);
+  const errors = complaints(page);
   const [product] = await productsInStock(request);
   await signInAsNewBuyer(page, request);
   await addToCart(page, product!._id);
@@ -73,11 +73,11 @@ test("a buyer's pages and the checkout work with nothing to complain of", async 
     "/security/passkeys",
     "/sessions",
   ]);
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a merchant's and an operator's pages work with nothing to complain of", async ({ page }) => {
-  const said = complaints(page);
+  const errors = complaints(page);
   await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
   await expect(page).toHaveURL(/\d\/merchant$/);
   await walk(page, ["/merchant", "/merchant/products", "/merchant/products/add", "/merchant/account_settings"]);
@@ -85,13 +85,13 @@ test("a merchant's and an operator's pages work with nothing to complain of", as
   await signIn(page, "operator@example.com", DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/operator$/);
   await walk(page, ["/operator", "/operator/users", "/operator/categories", "/operator/audit_log"]);
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("markup, code and addresses elsewhere are refused, an address of the shop's own is not", async ({ page }) => {
   await page.goto("/products");
   await scriptsReady(page);
-  const tried = await page.evaluate(() => {
+  const attempts = await page.evaluate(() => {
     const outcome = (work: () => void) => {
       try {
         work();
@@ -113,7 +113,7 @@ test("markup, code and addresses elsewhere are refused, an address of the shop's
       words: outcome(() => (document.createElement("div").innerHTML = "only words")),
     };
   });
-  expect(tried).toEqual({
+  expect(attempts).toEqual({
     markup: "TypeError",
     parsed: "TypeError",
     code: "TypeError",

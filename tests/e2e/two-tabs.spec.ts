@@ -11,11 +11,11 @@ const HAS_SAVED = "Somebody else has saved this since you opened it.";
 
 /** Opens the address in this tab and in another one, as they are before either is saved. */
 async function inTwoTabs(page: Page, path: string): Promise<[Page, Page]> {
-  const other = await page.context().newPage();
-  watchConsole(other);
+  const otherTab = await page.context().newPage();
+  watchConsole(otherTab);
   await page.goto(path);
-  await other.goto(path);
-  return [page, other];
+  await otherTab.goto(path);
+  return [page, otherTab];
 }
 
 /** Takes one of the two values of a field, and saves again. */
@@ -35,7 +35,7 @@ test("a price that is set in one tab stays when a barcode is corrected in the ot
   const path = `/merchant/products/${id}/edit`;
   const [price, barcode] = [(tab: Page) => tab.getByLabel("Price"), (tab: Page) => tab.getByLabel("Barcode")];
   const save = async (tab: Page) => tab.getByRole("button", { name: "Save Product" }).click();
-  const saved = async () =>
+  const storedProduct = async () =>
     (
       await call<{ data: { amount: number; barcode: string } }>(
         request,
@@ -45,32 +45,32 @@ test("a price that is set in one tab stays when a barcode is corrected in the ot
       )
     ).data;
 
-  const [one, other] = await inTwoTabs(page, path);
+  const [one, otherTab] = await inTwoTabs(page, path);
   await price(one).fill("3.50");
   await save(one);
   await expect(one.getByText("Product Updated Successfully")).toBeVisible();
-  await barcode(other).fill("2900000000024");
-  await save(other);
-  await expect(other.getByText("Product Updated Successfully")).toBeVisible();
-  expect(await saved()).toMatchObject({ amount: 3.5, barcode: "2900000000024" });
+  await barcode(otherTab).fill("2900000000024");
+  await save(otherTab);
+  await expect(otherTab.getByText("Product Updated Successfully")).toBeVisible();
+  expect(await storedProduct()).toMatchObject({ amount: 3.5, barcode: "2900000000024" });
 
   for (const [choice, first, second, amount] of [
     ["You typed: 5.00", "4.00", "5.00", 5],
     ["Saved since: 6.00", "6.00", "7.00", 6],
   ] as const) {
     await one.goto(path);
-    await other.goto(path);
+    await otherTab.goto(path);
     await price(one).fill(first);
     await save(one);
     await expect(one.getByText("Product Updated Successfully")).toBeVisible();
-    await price(other).fill(second);
-    await save(other);
-    await expect(other.getByText(HAS_SAVED).first()).toBeVisible();
-    await lookAtPage(other, "two tabs of a product", info);
-    expect((await saved()).amount).toBe(Number(first));
-    await choose(other, "Price", choice, "Save Product");
-    await expect(other.getByText("Product Updated Successfully")).toBeVisible();
-    expect((await saved()).amount).toBe(amount);
+    await price(otherTab).fill(second);
+    await save(otherTab);
+    await expect(otherTab.getByText(HAS_SAVED).first()).toBeVisible();
+    await lookAtPage(otherTab, "two tabs of a product", info);
+    expect((await storedProduct()).amount).toBe(Number(first));
+    await choose(otherTab, "Price", choice, "Save Product");
+    await expect(otherTab.getByText("Product Updated Successfully")).toBeVisible();
+    expect((await storedProduct()).amount).toBe(amount);
   }
 });
 
@@ -90,12 +90,12 @@ test("a crate that two people count is what they counted, and of two counts one 
     await tab.getByRole("button", { name: "Save the stock" }).click();
   };
 
-  const [one, other] = await inTwoTabs(page, path);
+  const [one, otherTab] = await inTwoTabs(page, path);
   await count(one, "34");
   await expect(one.getByText("1 product changed")).toBeVisible();
-  await count(other, "34");
-  await expect(other.getByRole("alert")).toHaveCount(0);
-  await expect(other.getByLabel(`In stock of ${title}`)).toHaveValue("34");
+  await count(otherTab, "34");
+  await expect(otherTab.getByRole("alert")).toHaveCount(0);
+  await expect(otherTab.getByLabel(`In stock of ${title}`)).toHaveValue("34");
   expect(await stock()).toBe(34);
 
   for (const [choice, first, second, pieces] of [
@@ -103,15 +103,15 @@ test("a crate that two people count is what they counted, and of two counts one 
     ["Saved since: 29", "29", "28", 29],
   ] as const) {
     await one.goto(path);
-    await other.goto(path);
+    await otherTab.goto(path);
     await count(one, first);
     await expect(one.getByText("1 product changed")).toBeVisible();
-    await count(other, second);
-    await expect(other.getByRole("heading", { name: "Counted twice" })).toBeVisible();
-    await lookAtPage(other, "two counts", info);
+    await count(otherTab, second);
+    await expect(otherTab.getByRole("heading", { name: "Counted twice" })).toBeVisible();
+    await lookAtPage(otherTab, "two counts", info);
     expect(await stock()).toBe(Number(first));
-    await choose(other, title, choice, "Save the choice");
-    await expect(other.getByRole("heading", { name: "Counted twice" })).toHaveCount(0);
+    await choose(otherTab, title, choice, "Save the choice");
+    await expect(otherTab.getByRole("heading", { name: "Counted twice" })).toHaveCount(0);
     expect(await stock()).toBe(pieces);
   }
 });
@@ -121,20 +121,20 @@ test("a buyer's address that is open in two tabs keeps the city of one and the s
   request,
 }, info) => {
   await signInAsNewBuyer(page, request);
-  const [one, other] = await inTwoTabs(page, "/customer/account_settings");
+  const [one, otherTab] = await inTwoTabs(page, "/customer/account_settings");
   const save = (tab: Page) => tab.locator("#billing").getByRole("button", { name: "Save Changes" }).click();
   const DONE = "Billing Information Updated Successfully";
   await one.getByLabel("City").fill("Burlington");
   await save(one);
   await expect(one.getByText(DONE)).toBeVisible();
-  await other.getByLabel("Street address").fill("12 Orchard Row");
-  await save(other);
-  await expect(other.getByText(DONE)).toBeVisible();
-  await expect(other.getByLabel("City")).toHaveValue("Burlington");
+  await otherTab.getByLabel("Street address").fill("12 Orchard Row");
+  await save(otherTab);
+  await expect(otherTab.getByText(DONE)).toBeVisible();
+  await expect(otherTab.getByLabel("City")).toHaveValue("Burlington");
 
-  await other.getByLabel("City").fill("Winooski");
-  await save(other);
-  await expect(other.getByText(DONE)).toBeVisible();
+  await otherTab.getByLabel("City").fill("Winooski");
+  await save(otherTab);
+  await expect(otherTab.getByText(DONE)).toBeVisible();
   await one.getByLabel("City").fill("Shelburne");
   await save(one);
   await expect(one.getByText(HAS_SAVED).first()).toBeVisible();
@@ -150,20 +150,20 @@ test("a stall's hours and a webhook's address that two tabs changed are asked ab
   request,
 }, info) => {
   const stall = await signInAsNewMerchant(page, request);
-  const [one, other] = await inTwoTabs(page, "/merchant/account_settings");
+  const [one, otherTab] = await inTwoTabs(page, "/merchant/account_settings");
   const saveStall = (tab: Page) => tab.getByRole("button", { name: "Save the stall" }).click();
   await one.getByLabel("Opening hours").fill("Saturday 8 to 12\nSunday 9 to 11");
   await saveStall(one);
   await expect(one.getByText("Your stall is saved")).toBeVisible();
-  await other.getByLabel("Opening hours").fill("Friday 14 to 18");
-  await other.getByLabel(/^Place/).fill("Under the clock");
-  await saveStall(other);
-  await expect(other.getByText(HAS_SAVED).first()).toBeVisible();
-  await lookAtPage(other, "two tabs of a stall", info);
-  await choose(other, "Opening hours", "Saved since: Saturday", "Save the stall");
-  await expect(other.getByText("Your stall is saved")).toBeVisible();
-  await expect(other.getByLabel("Opening hours")).toHaveValue(/^Saturday/);
-  await expect(other.getByLabel(/^Place/)).toHaveValue("Under the clock");
+  await otherTab.getByLabel("Opening hours").fill("Friday 14 to 18");
+  await otherTab.getByLabel(/^Place/).fill("Under the clock");
+  await saveStall(otherTab);
+  await expect(otherTab.getByText(HAS_SAVED).first()).toBeVisible();
+  await lookAtPage(otherTab, "two tabs of a stall", info);
+  await choose(otherTab, "Opening hours", "Saved since: Saturday", "Save the stall");
+  await expect(otherTab.getByText("Your stall is saved")).toBeVisible();
+  await expect(otherTab.getByLabel("Opening hours")).toHaveValue(/^Saturday/);
+  await expect(otherTab.getByLabel(/^Place/)).toHaveValue("Under the clock");
 
   const { data } = await call<{ data: { _id: string } }>(request, stall.token, "POST", "/merchant/webhooks", {
     url: "http://localhost:9/hook",
@@ -171,42 +171,42 @@ test("a stall's hours and a webhook's address that two tabs changed are asked ab
   });
   const path = `/merchant/account_settings/webhooks/${data._id}`;
   await one.goto(path);
-  await other.goto(path);
+  await otherTab.goto(path);
   const saveHook = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
   await one.getByLabel("Address", { exact: true }).fill("http://localhost:9/orders");
   await saveHook(one);
   await expect(one.getByText("The webhook is saved.")).toBeVisible();
-  await other.getByLabel("Address", { exact: true }).fill("http://localhost:9/sales");
-  await saveHook(other);
-  await expect(other.getByText(HAS_SAVED).first()).toBeVisible();
-  await lookAtPage(other, "two tabs of a webhook", info);
-  await choose(other, "Address", "You typed", "Save");
-  await expect(other.getByText("The webhook is saved.")).toBeVisible();
-  await expect(other.getByLabel("Address", { exact: true })).toHaveValue("http://localhost:9/sales");
+  await otherTab.getByLabel("Address", { exact: true }).fill("http://localhost:9/sales");
+  await saveHook(otherTab);
+  await expect(otherTab.getByText(HAS_SAVED).first()).toBeVisible();
+  await lookAtPage(otherTab, "two tabs of a webhook", info);
+  await choose(otherTab, "Address", "You typed", "Save");
+  await expect(otherTab.getByText("The webhook is saved.")).toBeVisible();
+  await expect(otherTab.getByLabel("Address", { exact: true })).toHaveValue("http://localhost:9/sales");
 });
 
 test("a category whose title two operators changed is asked about", async ({ page, request }, info) => {
   await signInAsOperator(page);
   const token = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
   const title = `Mosses ${Date.now()}`;
-  const made = await request.post("/api/v1/operator/categories", {
+  const createAnswer = await request.post("/api/v1/operator/categories", {
     multipart: { title, tint: "leafy" },
     headers: { Authorization: token },
   });
-  expect(made.status()).toBe(201);
-  const { _id } = ((await made.json()) as { data: { _id: string } }).data;
+  expect(createAnswer.status()).toBe(201);
+  const { _id } = ((await createAnswer.json()) as { data: { _id: string } }).data;
   try {
-    const [one, other] = await inTwoTabs(page, `/operator/categories/${_id}`);
+    const [one, otherTab] = await inTwoTabs(page, `/operator/categories/${_id}`);
     const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
     await one.getByLabel("Ground").selectOption("Plum");
     await save(one);
     await expect(one.getByText(`${title} is saved.`)).toBeVisible();
-    await other.getByLabel("Ground").selectOption("Clay");
-    await save(other);
-    await expect(other.getByText(HAS_SAVED).first()).toBeVisible();
-    await lookAtPage(other, "two tabs of a category", info);
-    await choose(other, "Ground", "Saved since: Plum", "Save");
-    await expect(other.getByText(`${title} is saved.`)).toBeVisible();
+    await otherTab.getByLabel("Ground").selectOption("Clay");
+    await save(otherTab);
+    await expect(otherTab.getByText(HAS_SAVED).first()).toBeVisible();
+    await lookAtPage(otherTab, "two tabs of a category", info);
+    await choose(otherTab, "Ground", "Saved since: Plum", "Save");
+    await expect(otherTab.getByText(`${title} is saved.`)).toBeVisible();
   } finally {
     const removed = await request.delete(`/api/v1/operator/categories/${_id}`, { headers: { Authorization: token } });
     expect(removed.ok()).toBe(true);

@@ -71,18 +71,18 @@ test("a stall sets up a collection, a buyer chooses its time and collects with a
 
   // To the week after and back again; of the only piece nothing is taken out.
   const time = page.getByRole("heading", { level: 2, name: /, 9 to 12$/ });
-  const chosen = await time.innerText();
+  const chosenTime = await time.innerText();
   for (const isBack of [false, true]) {
     await page.getByRole("link", { name: "Change", exact: true }).click();
     await page.getByRole("button", { name: "Take out" }).click();
     await expect(page.getByText("Enter how many pieces of at least one product.").first()).toBeVisible();
     await page
-      .getByRole("radio", { name: isBack ? chosen : /, 9 to 12/ })
+      .getByRole("radio", { name: isBack ? chosenTime : /, 9 to 12/ })
       .first()
       .check();
     await lookAtPage(page, "change of an order", info);
     await page.getByRole("button", { name: "Move to this time" }).click();
-    await (isBack ? expect(time) : expect(time).not).toHaveText(chosen);
+    await (isBack ? expect(time) : expect(time).not).toHaveText(chosenTime);
   }
 
   await merchant.goto("/merchant/orders");

@@ -44,9 +44,9 @@ test("a merchant's own server is told of an order, whatever it did the first tim
     await payWith(buyer, "4242 4242 4242 4242");
     await expect(buyer).toHaveURL(/\/checkout\/success/);
     await receiver.came(1);
-    const [told] = receiver.received;
-    expect(told!.event).toMatchObject({ type: "order.placed", data: { lines: [{ product: { title } }] } });
-    expect(isSignedWith(told!, secret)).toBe(true);
+    const [delivery] = receiver.received;
+    expect(delivery!.event).toMatchObject({ type: "order.placed", data: { lines: [{ product: { title } }] } });
+    expect(isSignedWith(delivery!, secret)).toBe(true);
 
     await expect(async () => {
       await page.goto(address);
@@ -62,7 +62,7 @@ test("a merchant's own server is told of an order, whatever it did the first tim
     await row.getByRole("button", { name: /^Send again/ }).click();
     await expect(page.getByText("It is sent again.")).toBeVisible();
     await receiver.came(2);
-    expect(receiver.received[1]!.body).toBe(told!.body);
+    expect(receiver.received[1]!.body).toBe(delivery!.body);
     await expect(async () => {
       await page.goto(address);
       expect(await page.getByText("Delivered", { exact: true }).isVisible()).toBe(true);

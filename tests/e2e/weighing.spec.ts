@@ -1,5 +1,5 @@
 import { addToCart, checkOut, expect, logIn, PASSWORD, payWith, signInAsNewBuyer, test } from "./shop";
-import { aStall, bought, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
+import { aStall, buyGoods, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
 /* A cheese that is sold by weight, from the cart to the money that goes back. */
 
@@ -83,7 +83,7 @@ test("more pieces of one order than a line has fields are weighed one hundred af
   const cheese = await onSale(request, stall, title, { weighed, content, quantity: 500 });
   const buyer = await somebodyElse(browser, scripts);
   const { email } = await signInAsNewBuyer(buyer, request);
-  await bought(request, email, [{ product: cheese, quantity: 130 }]);
+  await buyGoods(request, email, [{ product: cheese, quantity: 130 }]);
   await buyer.context().close();
   const scales = page.getByLabel(/^Weight of #/);
   const type = () =>

@@ -33,8 +33,8 @@ async function loading(page: Page): Promise<Loaded[]> {
   return loaded;
 }
 
-const bytesOf = (loaded: Loaded[], which: (file: Loaded) => boolean = () => true) =>
-  loaded.filter(which).reduce((sum, { bytes }) => sum + bytes, 0);
+const bytesOf = (loaded: Loaded[], matches: (file: Loaded) => boolean = () => true) =>
+  loaded.filter(matches).reduce((sum, { bytes }) => sum + bytes, 0);
 const isScript = ({ url }: Loaded) => new URL(url).pathname.endsWith(".js");
 
 /** Scripts that stand in the page itself. */
@@ -51,25 +51,25 @@ test("a page that is only looked at asks for nothing that the device keeps, and 
   request,
 }) => {
   await page.addInitScript(() => {
-    const asked: string[] = [];
+    const storageCalls: string[] = [];
     for (const name of ["localStorage", "sessionStorage"] as const) {
       const storage = window[name];
-      Object.defineProperty(window, name, { get: () => (asked.push(name), storage) });
+      Object.defineProperty(window, name, { get: () => (storageCalls.push(name), storage) });
     }
     const replace = history.replaceState.bind(history);
-    history.replaceState = (...given) => (asked.push("history"), replace(...given));
-    Object.assign(window, { asked });
+    history.replaceState = (...callArgs) => (storageCalls.push("history"), replace(...callArgs));
+    Object.assign(window, { asked: storageCalls });
   });
-  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  const storageCallsOf = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
   const [product] = await productsInStock(request);
   for (const address of ["/", "/products", `/products/${product!._id}`]) {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
-    expect(await asked(), address).toEqual([]);
+    expect(await storageCallsOf(), address).toEqual([]);
   }
   // Once scripts are there they do ask for drafts.
   await scriptsReady(page);
-  await expect.poll(asked).toEqual(expect.arrayContaining(["localStorage"]));
+  await expect.poll(storageCallsOf).toEqual(expect.arrayContaining(["localStorage"]));
 });
 
 for (const width of [360, 1280]) {
@@ -77,11 +77,11 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on("request", (request) => paths.push(new URL(request.url()).pathname));
     await page.goto("/");
     await page.waitForLoadState("networkidle");
-    const [named, shown] = await page.evaluate(() => {
+    const [fontNames, fontsShown] = await page.evaluate(() => {
       const applies = ({ media }: { media: string }) => matchMedia(media).matches;
       const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=preload][as=image]")];
       const source = [...document.querySelectorAll<HTMLSourceElement>("picture:has([fetchpriority]) source")].find(
@@ -92,8 +92,8 @@ for (const width of [360, 1280]) {
         [source?.srcset, source?.sizes],
       ];
     });
-    expect(named).toEqual([shown]);
-    expect(asked.filter((path) => path.startsWith("/img/stall"))).toHaveLength(1);
+    expect(fontNames).toEqual([fontsShown]);
+    expect(paths.filter((path) => path.startsWith("/img/stall"))).toHaveLength(1);
   });
 }
 
@@ -142,11 +142,11 @@ test.describe("on a shop that nobody has changed", () => {
     ["list", 47, 32, 34],
     ["product", 39, 26, 25],
   ] as const)
-    for (const [wish, headers, most] of [
+    for (const [wish, headers, limit] of [
       ["", {}, mostBytes],
       [", sparing data,", { "Save-Data": "on" }, mostSparing],
     ] as const)
-      test(`the first visit to the ${name}${wish} takes at most ${most} KB`, async ({ browser }) => {
+      test(`the first visit to the ${name}${wish} takes at most ${limit} KB`, async ({ browser }) => {
         test.slow();
         const { url } = await (shop ??= openShop());
         const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
@@ -162,26 +162,28 @@ test.describe("on a shop that nobody has changed", () => {
         await page.goto({ home: "/", list: "/products", product: `/products/${product!._id}` }[name]);
         // As far down as people go.
         for (const picture of await page.locator("main img:visible").all()) await picture.scrollIntoViewIfNeeded();
-        const shown = () =>
+        const isFontShown = () =>
           page
             .locator("main img:visible")
             .evaluateAll((all: HTMLImageElement[]) => all.every((one) => one.complete && one.naturalWidth > 0));
-        await expect.poll(shown).toBe(true);
+        await expect.poll(isFontShown).toBe(true);
         await page.waitForLoadState("networkidle");
-        const kilobytes = (which?: (file: Loaded) => boolean) => bytesOf(loaded, which) / 1024;
+        const kilobytes = (matches?: (file: Loaded) => boolean) => bytesOf(loaded, matches) / 1024;
         const pictures = loaded.filter(({ kind }) => kind === "Image");
         console.log(`First visit, ${name}${wish}: ${kilobytes().toFixed(1)} KB, ${pictures.length} pictures.`);
         expect(pictures.length).toBeGreaterThan(4);
-        expect(kilobytes()).toBeLessThanOrEqual(most);
+        expect(kilobytes()).toBeLessThanOrEqual(limit);
         const html = await (await context.request.get(page.url())).text();
         // Styles that the page carries are weighed apart, as they would be in a sheet of their own.
         const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = ""]) => css).join("");
         const text = Buffer.byteLength(html) - Buffer.byteLength(styles);
-        const carried = brotliCompressSync(styles).length / 1024;
-        console.log(`The ${name}'s text: ${(text / 1024).toFixed(1)} KB, and styles of ${carried.toFixed(1)} KB.`);
+        const carriedKilobytes = brotliCompressSync(styles).length / 1024;
+        console.log(
+          `The ${name}'s text: ${(text / 1024).toFixed(1)} KB, and styles of ${carriedKilobytes.toFixed(1)} KB.`,
+        );
         expect(text / 1024).toBeLessThanOrEqual(mostText);
         expect(kilobytes(({ kind }) => kind === "Stylesheet")).toBe(0);
-        expect(carried).toBeLessThanOrEqual(5);
+        expect(carriedKilobytes).toBeLessThanOrEqual(5);
         // Elements that are large by themselves apart: the stall, and the first picture of a page.
         const small = pictures.filter(({ url }) => /\/media\/.+\/[1-4]\d\d\./.test(url));
         for (const { url, bytes } of small) expect(bytes, url).toBeLessThanOrEqual(6 * 1024);

@@ -26,7 +26,7 @@ const LOGIN = { customer: "/login/customer", merchant: "/login/merchant", operat
 const filledIn = (path: string, id = MADE_UP) => path.replaceAll(/:\w+/g, id);
 
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
-const asked = { maxRedirects: 0, failOnStatusCode: false } as const;
+const requestOptions = { maxRedirects: 0, failOnStatusCode: false } as const;
 
 /** Somebody with a session of their own, signed in by the form. */
 async function signedIn(
@@ -48,8 +48,8 @@ async function signedIn(
 async function mustLeadToLogin(browser: APIRequestContext, area: keyof typeof AREAS): Promise<void> {
   for (const path of of(area)) {
     for (const answer of [
-      await browser.get(filledIn(path), asked),
-      await browser.post(filledIn(path), { ...asked, headers: form, data: "intent=x" }),
+      await browser.get(filledIn(path), requestOptions),
+      await browser.post(filledIn(path), { ...requestOptions, headers: form, data: "intent=x" }),
     ]) {
       // An address that only hands out a file takes no form at all.
       if (answer.status() === 405) continue;
@@ -90,11 +90,11 @@ test("every id of another merchant is unknown to every screen of a merchant: 404
   const { token } = (await (
     await request.post("/api/v1/user/login", { data: { email: "merchant@example.com", password: DEMO_PASSWORD } })
   ).json()) as { token: string };
-  const answered = async <Data>(path: string) =>
+  const answerData = async <Data>(path: string) =>
     ((await (await request.get(`/api/v1${path}`, { headers: { Authorization: token } })).json()) as { data: Data })
       .data;
-  const first = async <Doc>(path: string, wanted: (doc: Doc) => boolean = () => true) =>
-    (await answered<{ docs: Doc[] }>(path)).docs.find(wanted)!;
+  const first = async <Doc>(path: string, matches: (doc: Doc) => boolean = () => true) =>
+    (await answerData<{ docs: Doc[] }>(path)).docs.find(matches)!;
   const product = await first<{ _id: string; title: string; image: { _id: string }[] }>(
     "/product/manage-product",
     ({ image }) => image.length > 0,
@@ -104,8 +104,8 @@ test("every id of another merchant is unknown to every screen of a merchant: 404
   const { title } = product;
   const ids = [product._id, orderId, payment._id, product.image[0]!._id];
   const standing = async () => [
-    (await answered<typeof product>(`/product/manage-product/${product._id}`)).title,
-    (await answered<{ statusText: string }>(`/product/order/merchant/${orderId}`)).statusText,
+    (await answerData<typeof product>(`/product/manage-product/${product._id}`)).title,
+    (await answerData<{ statusText: string }>(`/product/order/merchant/${orderId}`)).statusText,
   ];
   const before = await standing();
 
@@ -125,15 +125,15 @@ test("every id of another merchant is unknown to every screen of a merchant: 404
   };
   expect((await request.post("/api/v1/user", { data: stall })).status()).toBe(201);
   await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(email) } });
-  const other = await signedIn(playwright, baseURL!, "merchant", email, PASSWORD);
+  const otherMerchant = await signedIn(playwright, baseURL!, "merchant", email, PASSWORD);
 
   const withIds = of("merchant").filter((path) => path.includes(":"));
   expect(withIds.length).toBeGreaterThan(6);
   for (const path of withIds) {
     for (const id of ids) {
-      const shown = await other.get(filledIn(path, id), asked);
-      const text = await shown.text();
-      expect([path, id, shown.status(), text.includes(title), text.includes(user.email)]).toEqual([
+      const getAnswer = await otherMerchant.get(filledIn(path, id), requestOptions);
+      const text = await getAnswer.text();
+      expect([path, id, getAnswer.status(), text.includes(title), text.includes(user.email)]).toEqual([
         path,
         id,
         404,
@@ -141,24 +141,24 @@ test("every id of another merchant is unknown to every screen of a merchant: 404
         false,
       ]);
       for (const intent of ["ship", "deliver", "cancel", ""]) {
-        const sent = await other.post(filledIn(path, id), {
-          ...asked,
+        const postAnswer = await otherMerchant.post(filledIn(path, id), {
+          ...requestOptions,
           headers: form,
           data: `intent=${intent}&reason=Because&carrier=Nobody`,
         });
         // A failed deletion leads back to the list, which says so.
-        expect([path, intent, sent.status() >= 400 || sent.headers()["location"] === "/merchant/products"]).toEqual([
+        expect([
           path,
           intent,
-          true,
-        ]);
-        expect([path, (await sent.text()).includes(title)]).toEqual([path, false]);
+          postAnswer.status() >= 400 || postAnswer.headers()["location"] === "/merchant/products",
+        ]).toEqual([path, intent, true]);
+        expect([path, (await postAnswer.text()).includes(title)]).toEqual([path, false]);
       }
     }
   }
   // Lists, figures and files of the other's own are empty of it.
   for (const path of of("merchant").filter((one) => !one.includes(":"))) {
-    const text = await (await other.get(path, asked)).text();
+    const text = await (await otherMerchant.get(path, requestOptions)).text();
     expect([path, ids.filter((id) => text.includes(id)), text.includes(user.email)]).toEqual([path, [], false]);
   }
   expect(await standing()).toEqual(before);

@@ -45,14 +45,14 @@ test("a workbook is looked at row by row, mended, taken over, and taken back as 
   await send("stock.xlsx", [pears, corn]);
   await expect(page.getByRole("row", { name: /Sweet corn/ })).toContainText("New");
   await expect(page.getByRole("row", { name: /Pears/ })).toContainText("Price: 12.00 → 12.50");
-  const checked = new URL(page.url()).pathname;
-  await look(page, checked, info, "workbook-preview");
+  const reportPath = new URL(page.url()).pathname;
+  await look(page, reportPath, info, "workbook-preview");
   await page.getByRole("button", { name: "Import 2 products" }).click();
   await expect(page.getByText("Import done: 1 added, 1 changed.")).toBeVisible();
   await expect(page.getByRole("row", { name: /Pears.*\$12\.50/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /Sweet corn.*\$3\.50/ })).toBeVisible();
 
-  await page.goto(checked);
+  await page.goto(reportPath);
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByText("Price: 12.50 → 12.00")).toBeVisible();
   await expect(page.getByRole("row", { name: /Sweet corn/ })).toContainText("Delete");

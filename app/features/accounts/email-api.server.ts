@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { done } from "~/features/fields";
+import { messageAnswer } from "~/features/fields";
 import {
   answers,
   clientAddress,
@@ -34,7 +34,7 @@ export function emailApi(parts: readonly AccountPart[]) {
         summary: "Ask for another address; a link is mailed to it",
         ...onlyFor(...EVERY_ROLE),
         request: json(changeEmail),
-        responses: answers(done),
+        responses: answers(messageAnswer),
       }),
       async (c) => {
         const payload = c.req.valid("json");
@@ -51,7 +51,7 @@ export function emailApi(parts: readonly AccountPart[]) {
         tags,
         summary: "Use the new address, with the link that was mailed to it",
         request: json(verifyLink),
-        responses: answers(done),
+        responses: answers(messageAnswer),
       }),
       async (c) => {
         await limited(c);
@@ -70,7 +70,7 @@ export function emailApi(parts: readonly AccountPart[]) {
         description:
           "Every session, personal token, link and remembered browser ends, and the password is void. The second factor and the webhooks are as they were when the change was requested.",
         request: json(verifyLink),
-        responses: answers(done),
+        responses: answers(messageAnswer),
       }),
       async (c) => {
         await limited(c);

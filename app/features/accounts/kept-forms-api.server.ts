@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { FILE_REFUSALS } from "~/features/media/errors.server";
-import { done, id, image, single } from "~/features/fields";
+import { messageAnswer, id, image, single } from "~/features/fields";
 import { video } from "~/features/media/schema";
 import { takeFiles, uploadBody } from "~/features/media/take-files.server";
 import {
@@ -54,7 +54,7 @@ export const keptFormsApi = newApi()
       summary: "Whether this browser may store files of such a form",
       description: "To be asked before they are read. Refused with 404 as storing one would be.",
       request: { params: z.object({ account: id }) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
@@ -115,7 +115,7 @@ export const keptFormsApi = newApi()
       summary: "Forget a kept form of mine",
       ...onlyFor(...EVERY_ROLE),
       request: { params: handle },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { account } = await ownerOf(c);

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
@@ -49,7 +49,7 @@ export const invitationApi = newApi()
       tags: ["Accounts"],
       summary: "Set the password that an operator's invitation asks for",
       request: json(acceptPayload),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await limited(c);
@@ -134,7 +134,7 @@ export const usersApi = newApi()
       summary: "Sign a user out everywhere",
       ...onlyFor("operator"),
       request: { params: z.object({ id }) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await endSessions(c.var.services, await operatorOf(c), c.req.valid("param").id);

@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { done } from "~/features/fields";
+import { messageAnswer } from "~/features/fields";
 import { answers, clientAddress, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { recordOf } from "./log-in.server";
 import { codesPerAddress } from "./rate-limits.server";
@@ -35,7 +35,7 @@ export const passwordApi = newApi()
       summary: "Change the password; every other session ends",
       ...onlyFor(...EVERY_ROLE),
       request: json(changePasswordPayload),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await changePassword(c.var.services, (await recordOf(c))._id, c.var.tokenHash, c.req.valid("json"));
@@ -51,7 +51,7 @@ export const passwordApi = newApi()
       tags,
       summary: "Mail a code for a new password",
       request: json(resetRequest),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
@@ -68,7 +68,7 @@ export const passwordApi = newApi()
       tags,
       summary: "Check the reset code without using it up",
       request: json(resetCheck),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { email, otp } = c.req.valid("json");
@@ -86,7 +86,7 @@ export const passwordApi = newApi()
       tags,
       summary: "Set a new password with the mailed code",
       request: json(resetPasswordPayload),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
@@ -103,7 +103,7 @@ export const passwordApi = newApi()
       tags,
       summary: "Set a new password with the mailed link",
       request: json(resetByLinkPayload),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
@@ -120,7 +120,7 @@ export const passwordApi = newApi()
       tags,
       summary: "Set the first password, in the browser that has just verified the e-mail",
       request: json(firstPassword),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));

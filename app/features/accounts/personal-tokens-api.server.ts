@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id } from "~/features/fields";
+import { messageAnswer, id } from "~/features/fields";
 import { answers, created, EVERY_ROLE, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { idempotencyKeyOf } from "~/platform/http/idempotency.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
@@ -69,7 +69,7 @@ export const personalTokensApi = newApi()
       summary: "Revoke a personal token of mine",
       ...onlyFor(...EVERY_ROLE),
       request: { params: z.object({ id }) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await revokePersonalToken(c.var.services, await recordOf(c), c.req.valid("param").id);

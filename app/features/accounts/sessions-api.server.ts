@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id } from "~/features/fields";
+import { messageAnswer, id } from "~/features/fields";
 import { answers, EVERY_ROLE, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { ownSession } from "./schema";
 import { endSession, sessionsOf } from "./sessions.server";
@@ -18,7 +18,7 @@ export const sessionsApi = newApi()
       tags,
       summary: "End this session",
       security: [...onlyFor(...EVERY_ROLE).security, {}],
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await revokeToken(c.var.services.db, c.var.tokenHash);
@@ -48,7 +48,7 @@ export const sessionsApi = newApi()
       tags,
       summary: "End every other session of mine",
       ...onlyFor(...EVERY_ROLE),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c);
@@ -66,7 +66,7 @@ export const sessionsApi = newApi()
       summary: "End one session of mine",
       ...onlyFor(...EVERY_ROLE),
       request: { params: session },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c);

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, single } from "~/features/fields";
+import { messageAnswer, single } from "~/features/fields";
 import { answers, clientAddress, created, json, mayRefuse, newApi } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { draftOf, keepDraft, newDraft } from "./drafts.server";
@@ -26,7 +26,7 @@ export const signUpApi = newApi()
       summary: "Sign up",
       description: "The answer is the same whether or not the address has an account already.",
       request: json(signUpPayload),
-      responses: created(done, "A code is on its way by mail."),
+      responses: created(messageAnswer, "A code is on its way by mail."),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(signUpsPerAddress, clientAddress(c));
@@ -81,7 +81,7 @@ export const signUpApi = newApi()
       tags,
       summary: "Mail the verification code again",
       request: json(resend),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
@@ -128,7 +128,7 @@ export const signUpApi = newApi()
       tags,
       summary: "Keep what was typed since",
       request: { params: draftId, ...json(signUpDraft) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(draftsPerAddress, clientAddress(c));

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import {
@@ -99,7 +99,7 @@ export const addressesApi = newApi()
       summary: "Remove an address; past orders keep it",
       ...onlyFor("buyer"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer");

@@ -1,5 +1,5 @@
 import { dollars, id, quantity } from "~/features/fields";
-import { cartItem, MOST_LINES, seen, seenCarts } from "~/features/products/cart-lines-schema";
+import { cartItem, MOST_LINES, priceSeen, seenCarts } from "~/features/products/cart-lines-schema";
 import { product, productSize } from "~/features/catalogue/schema";
 import { z } from "~/features/zod";
 
@@ -71,6 +71,9 @@ export const mergeLists = z.object({
 
 /** Either sets the quantity, or adds to it. */
 const variant = cartItem.shape.variant;
-export const cartChange = z.union([z.object({ variant, quantity, seen }), z.object({ variant, add: quantity, seen })], {
-  error: "Send quantity or add, a whole number from 1.",
-});
+export const cartChange = z.union(
+  [z.object({ variant, quantity, seen: priceSeen }), z.object({ variant, add: quantity, seen: priceSeen })],
+  {
+    error: "Send quantity or add, a whole number from 1.",
+  },
+);

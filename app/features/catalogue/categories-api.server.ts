@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { FILE_REFUSALS } from "~/features/media/errors.server";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import {
   answers,
@@ -102,9 +102,9 @@ export const categoriesApi = newApi()
     }),
     async (c) => {
       const { fields, picture } = await categorySent(c);
-      const [{ id: category }, expected] = [c.req.valid("param"), expectedBy(c, fields)];
+      const [{ id: category }, expectedVersion] = [c.req.valid("param"), expectedBy(c, fields)];
       const operator = await operatorOf(c);
-      const data = await changeCategory(c.var.services, operator, category, fields, picture, expected);
+      const data = await changeCategory(c.var.services, operator, category, fields, picture, expectedVersion);
       return c.json({ data }, 200, { ETag: categoryVersion(data) });
     },
   )
@@ -118,7 +118,7 @@ export const categoriesApi = newApi()
       summary: "One place up or down",
       ...onlyFor("operator"),
       request: { params, ...json(move) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await moveCategory(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json").direction);
@@ -136,7 +136,7 @@ export const categoriesApi = newApi()
       description: "Addresses of the category lead to the other one from then on.",
       ...onlyFor("operator"),
       request: { params, ...json(merge) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const operator = await operatorOf(c);
@@ -160,7 +160,7 @@ export const categoriesApi = newApi()
       summary: "Remove a category that nothing is in",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await removeCategory(c.var.services, await operatorOf(c), c.req.valid("param").id);
@@ -187,6 +187,6 @@ async function categorySent(c: ApiContext) {
   const file = form.get("intendedFile");
   if (typeof file === "string" && file !== "") throw pictureMissing();
   // A browser sends an unnamed empty file when none was chosen.
-  const chosen = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;
-  return { fields: parsed.data, picture: chosen && new Uint8Array(await chosen.arrayBuffer()) };
+  const imageFile = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;
+  return { fields: parsed.data, picture: imageFile && new Uint8Array(await imageFile.arrayBuffer()) };
 }

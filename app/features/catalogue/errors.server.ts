@@ -25,12 +25,12 @@ export function categoryInUse({
   stores: number;
   changes: number;
 }): Refusal {
-  const held = [count(products, "product"), count(stores, "stall"), count(changes, "waiting change")]
+  const uses = [count(products, "product"), count(stores, "stall"), count(changes, "waiting change")]
     .filter(Boolean)
     .join(" and ");
   return new Refusal(409, [
     {
-      message: `This category is in use: ${held || "something has just come in"}. Move them to another category first; deleted products count, for orders still name them.`,
+      message: `This category is in use: ${uses || "something has just come in"}. Move them to another category first; deleted products count, for orders still name them.`,
       code: "category_in_use",
     },
   ]);

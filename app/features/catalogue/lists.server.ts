@@ -31,11 +31,11 @@ function productsIn(db: Db, range: Range) {
 
 /** The number of products in a list, `MOST_COUNTED + 1` for any more. One statement. */
 export async function countListed(db: Db, range: Range): Promise<number> {
-  const some = productsIn(db, range)
+  const oneProduct = productsIn(db, range)
     .select(sql.lit(1).as("one"))
     .limit(MOST_COUNTED + 1);
   const { n } = await db
-    .selectFrom(some.as("some"))
+    .selectFrom(oneProduct.as("some"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return Number(n);

@@ -135,7 +135,7 @@ export async function changeCategory(
   categoryId: string,
   { title, tint, ...demands }: CategoryFields,
   picture: Uint8Array | null,
-  expected: Expected,
+  expectedVersion: Expected,
 ): Promise<OperatorCategory> {
   await categoryOf(services.db, categoryId);
   const imageId = await keepPicture(services, operator, picture);
@@ -145,14 +145,14 @@ export async function changeCategory(
     const before = await query.executeTakeFirst();
     if (!before) throw unknownCategory();
     const current = await categoryOf(trx, categoryId);
-    if (expected.ifMatch !== undefined) requireMatch(current, expected, categoryVersion(current));
-    const folded = fold(title);
+    if (expectedVersion.ifMatch !== undefined) requireMatch(current, expectedVersion, categoryVersion(current));
+    const foldedTitle = fold(title);
     await trx
       .updateTable("categories")
-      .set({ title, folded, tint, ...(imageId && { imageId }) })
+      .set({ title, folded: foldedTitle, tint, ...(imageId && { imageId }) })
       .where("_id", "=", categoryId)
       .execute();
-    if (folded !== before.folded) {
+    if (foldedTitle !== before.folded) {
       await renameCategoryInSearch(trx, categoryId, before.title, title);
       await learnWords(trx, [title]);
     }
@@ -180,7 +180,7 @@ const presentDemands = ({ kind, demands }: Pick<CategoryFields, "kind" | "demand
 
 const inWords = ({ kind, demands }: CategoryDemands) => ({
   Food: FOOD_KINDS[kind],
-  Demands: demands.map((asked) => PARTICULARS[asked]),
+  Demands: demands.map((demand) => PARTICULARS[demand]),
 });
 
 async function writeDemands(trx: Trx, categoryId: string, demands: CategoryDemands): Promise<void> {
@@ -208,18 +208,18 @@ export async function moveCategory(
     if (services.dialect.forUpdate) query = query.forUpdate();
     const rows = await query.execute();
     const from = rows.findIndex(({ _id }) => _id === categoryId);
-    const moved = rows[from];
-    if (!moved) throw unknownCategory();
+    const movedRow = rows[from];
+    if (!movedRow) throw unknownCategory();
     const to = direction === "up" ? from - 1 : from + 1;
     const neighbour = rows[to];
     if (!neighbour) return;
-    [rows[from], rows[to]] = [neighbour, moved];
+    [rows[from], rows[to]] = [neighbour, movedRow];
     const cases = rows.map(({ _id }, position) => sql`when ${_id} then cast(${position} as integer)`);
     await trx
       .updateTable("categories")
       .set({ position: sql<number>`case "_id" ${sql.join(cases, sql` `)} else "position" end` })
       .execute();
-    await audit(trx, services, operator, "category.moved", moved.title, {
+    await audit(trx, services, operator, "category.moved", movedRow.title, {
       category: categoryId,
       ...changesOf({ Place: from + 1 }, { Place: to + 1 }),
     });

@@ -40,8 +40,13 @@ const remembered = new WeakMap<Services["dialect"], Memory>();
  */
 export function memory(services: Services): Memory {
   const changes = services.dialect.changes();
-  const known = remembered.get(services.dialect);
-  if (known && performance.now() - known.since < MOST_MS && changes.noneSince(known.moment, [LISTS])) return known;
+  const cachedMemory = remembered.get(services.dialect);
+  if (
+    cachedMemory &&
+    performance.now() - cachedMemory.since < MOST_MS &&
+    changes.noneSince(cachedMemory.moment, [LISTS])
+  )
+    return cachedMemory;
   const fresh = {
     moment: changes.moment(),
     since: performance.now(),
@@ -59,9 +64,9 @@ export function memory(services: Services): Memory {
 /** The number of products in a list as `countListed` has it, read from the database where it is not known. */
 export async function listedCount(services: Services, list: Range): Promise<number> {
   const { counts } = memory(services);
-  const known = counts.get(list) ?? (await countListed(services.db, list));
-  counts.set(list, known);
-  return known;
+  const count = counts.get(list) ?? (await countListed(services.db, list));
+  counts.set(list, count);
+  return count;
 }
 
 /** The ids of one stretch of a list, read from the database where they are not known. */
@@ -72,9 +77,9 @@ export async function rememberedIds(
 ): Promise<string[]> {
   const { ids } = memory(services);
   const key = JSON.stringify(name);
-  const known = ids.get(key) ?? (await read());
-  ids.set(key, known);
-  return known;
+  const cachedIds = ids.get(key) ?? (await read());
+  ids.set(key, cachedIds);
+  return cachedIds;
 }
 
 /**
@@ -84,8 +89,8 @@ export async function rememberedIds(
 export async function listedProducts(services: Services, ids: string[]): Promise<Product[]> {
   const { products } = memory(services);
   // Taken now: what others read meanwhile may push them out.
-  const known = ids.flatMap((id) => products.get(id) ?? []);
-  const knownIds = new Set(known.map(({ _id }) => _id));
+  const cachedProducts = ids.flatMap((id) => products.get(id) ?? []);
+  const knownIds = new Set(cachedProducts.map(({ _id }) => _id));
   const [quantities, read] = await Promise.all([
     quantitiesOf(services.db, [...knownIds]),
     publicProducts(
@@ -94,7 +99,7 @@ export async function listedProducts(services: Services, ids: string[]): Promise
     ),
   ]);
   const now = new Map(read.map((product) => [product._id, product]));
-  for (const product of known) {
+  for (const product of cachedProducts) {
     const pieces = quantities.get(product._id);
     if (!pieces) continue;
     const variants = product.variants.map((size) => ({ ...size, quantity: pieces.get(size._id) ?? 0 }));
@@ -102,8 +107,8 @@ export async function listedProducts(services: Services, ids: string[]): Promise
     now.set(product._id, { ...product, variants, quantity });
   }
   for (const product of read) products.set(product._id, product);
-  const listed = ids.flatMap((id) => now.get(id) ?? []);
+  const productsInOrder = ids.flatMap((id) => now.get(id) ?? []);
   // Also of what is not there: it may come.
-  noteCacheTags(...ids.map(cardTag), ...listed.map(({ merchant }) => stallTag(merchant._id)));
-  return listed;
+  noteCacheTags(...ids.map(cardTag), ...productsInOrder.map(({ merchant }) => stallTag(merchant._id)));
+  return productsInOrder;
 }

@@ -38,7 +38,7 @@ interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" 
 export async function productPage(services: Services, query: ProductQuery): Promise<ProductPage> {
   const { page } = query;
   const reach = await reachFor(services, query);
-  const told = query.reach === "mark" ? reach : null;
+  const shownReach = query.reach === "mark" ? reach : null;
   if (query.ids !== undefined) {
     const docs = await listedProducts(
       services,
@@ -56,7 +56,7 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   const { mergedInto: category } = filters;
   if (query.after !== undefined) {
     const behind = await pageBehind(services, filters, query);
-    return { ...behind, docs: toldReach(behind.docs, told) };
+    return { ...behind, docs: toldReach(behind.docs, shownReach) };
   }
   const size = (query.from === undefined ? query.limit : undefined) ?? PRODUCTS_A_PAGE;
   const from = Math.max(query.from ?? page, page - MOST_PAGES_AT_ONCE + 1, 1);
@@ -65,20 +65,20 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   const plain = isPlain(query);
   const list = plain
     ? await plainList(services, filters, query, stretch)
-    : await searched(services, filters, query, told ? null : reach, stretch);
-  const { ids, total, facets, ...more } = list;
+    : await searched(services, filters, query, shownReach ? null : reach, stretch);
+  const { ids, total, facets, ...details } = list;
   const docs = await listedProducts(services, ids);
   const [hasNextPage, last] = [page * size < total, docs.at(-1)];
   // A cursor goes on where pages end.
-  const at = (hasNextPage || more.cut) && last ? { at: last.createdAt, id: last._id } : null;
+  const at = (hasNextPage || details.cut) && last ? { at: last.createdAt, id: last._id } : null;
   return {
-    docs: toldReach(docs, told),
+    docs: toldReach(docs, shownReach),
     page,
     hasNextPage,
     total,
     ...(plain && orderOf(query) === "latest" && { next: at && cursorWord(cursorList(filters), at) }),
-    ...more,
-    ...(query.facets && facets && { facets: await named(services, facets) }),
+    ...details,
+    ...(query.facets && facets && { facets: await namedFacets(services, facets) }),
     ...(category && { mergedInto: category }),
   };
 }
@@ -96,12 +96,12 @@ async function pageBehind(services: Services, filters: Filters, query: ProductQu
     .limit(limit + 1)
     .execute();
   noteCacheTags(rangeTag(categoryId ?? undefined));
-  const found = cutAt(cursorList(filters), rows, limit, ({ _id, createdAt }) => ({ at: createdAt, id: _id }));
+  const page = cutAt(cursorList(filters), rows, limit, ({ _id, createdAt }) => ({ at: createdAt, id: _id }));
   const docs = await listedProducts(
     services,
-    found.docs.map(({ _id }) => _id),
+    page.docs.map(({ _id }) => _id),
   );
-  return { docs, page: 1, hasNextPage: found.next !== null, total, ...(cut && { cut }), next: found.next };
+  return { docs, page: 1, hasNextPage: page.next !== null, total, ...(cut && { cut }), next: page.next };
 }
 
 /** As many as pages go on to, and whether there are more. */
@@ -131,8 +131,8 @@ async function filtersOf(services: Services, query: ProductQuery): Promise<ListF
     origin: query.origin ?? null,
   };
   if (!query.categoryId) return filters;
-  const wanted = fold(query.categoryId);
-  const category = (await categories(services)).find((c) => c._id === query.categoryId || fold(c.title) === wanted);
+  const foldedId = fold(query.categoryId);
+  const category = (await categories(services)).find((c) => c._id === query.categoryId || fold(c.title) === foldedId);
   if (category) return { ...filters, categoryId: category._id };
   const merged = await mergedInto(services.db, query.categoryId);
   return merged ? { ...filters, categoryId: merged._id, mergedInto: merged } : null;
@@ -161,8 +161,8 @@ async function plainList(services: Services, filters: Filters, query: ProductQue
         )
       : [];
   // The counts of other categories are taken over all of them.
-  const counted = query.facets && (await listedCount(services, "all")) <= MOST_COUNTED;
-  const { facets } = counted ? await search(services, { q: "", filters, sort, reach: null }) : { facets: null };
+  const hasCounts = query.facets && (await listedCount(services, "all")) <= MOST_COUNTED;
+  const { facets } = hasCounts ? await search(services, { q: "", filters, sort, reach: null }) : { facets: null };
   // The newest first are those that they are until one comes or goes; another order and counts hang on all of them.
   noteCacheTags(sort === "latest" && !facets ? rangeTag(categoryId ?? undefined) : LISTS);
   return { ids, total, facets, ...(cut && { cut }) };
@@ -176,14 +176,14 @@ async function searched(
   stretch: Stretch,
 ): Promise<Listed> {
   noteCacheTags(LISTS);
-  const { ids, cut, short, dropped, instead, ...found } = await search(services, {
+  const { ids, cut, short, dropped, instead, ...result } = await search(services, {
     q: query.q,
     filters,
     sort: query.sort ?? (query.q ? "relevance" : "latest"),
     reach,
   });
   return {
-    ...found,
+    ...result,
     ids: ids.slice(stretch.offset, stretch.offset + stretch.limit),
     total: ids.length,
     ...(cut && { cut }),
@@ -194,14 +194,14 @@ async function searched(
 }
 
 /** The counts with the names of what is counted. */
-async function named(
+async function namedFacets(
   services: Services,
   { categories: counts, stalls, ratings, price, labels, without, origins, ...rest }: Facets,
 ): Promise<ProductFacets> {
-  const most = [...stalls].slice(0, MOST_STALLS);
+  const largestStalls = [...stalls].slice(0, MOST_STALLS);
   const names = await stallNames(
     services.db,
-    most.map(([_id]) => _id),
+    largestStalls.map(([_id]) => _id),
   );
   return {
     ...rest,
@@ -209,7 +209,7 @@ async function named(
       const count = counts.get(_id);
       return count ? { title, count } : [];
     }),
-    stalls: most.map(([_id, count]) => ({ _id, storeName: names.get(_id) ?? "", count })),
+    stalls: largestStalls.map(([_id, count]) => ({ _id, storeName: names.get(_id) ?? "", count })),
     ratings: [...ratings].map(([atLeast, count]) => ({ atLeast, count })),
     labels: [...labels].map(([label, count]) => ({ label, count })),
     without: [...without].map(([allergen, count]) => ({ allergen, count })),

@@ -14,12 +14,12 @@ export const unknownProduct = refusal("unknown_product", 404, "There is no such 
 
 /** All categories in the operator's order. */
 export function categories(services: Services): Promise<Category[]> {
-  const known = memory(services);
-  known.categories ??= allCategories(services.db).catch((error) => {
-    known.categories = null;
+  const cached = memory(services);
+  cached.categories ??= allCategories(services.db).catch((error) => {
+    cached.categories = null;
     throw error;
   });
-  return known.categories;
+  return cached.categories;
 }
 
 export async function categoryPage(services: Services, page: number, sort: "position" | "products") {
@@ -42,13 +42,13 @@ export async function productWithRelated(
   productId: string,
 ): Promise<{ product: Product; related: Product[] }> {
   const related = await rememberedIds(services, productId, () => idsOfRelated(services.db, productId, RELATED));
-  const found = await listedProducts(services, [productId, ...related]);
-  const product = found.find(({ _id }) => _id === productId);
+  const products = await listedProducts(services, [productId, ...related]);
+  const product = products.find(({ _id }) => _id === productId);
   if (!product) throw unknownProduct();
   noteCacheTags(productTag(productId), joinedTag(product.category._id));
   const until = product.quantity === 0 ? await heldUntil(services.db, productId) : undefined;
   return {
     product: { ...product, ...(until && { heldUntil: until }) },
-    related: found.filter((other) => other !== product),
+    related: products.filter((relatedProduct) => relatedProduct !== product),
   };
 }

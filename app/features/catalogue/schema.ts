@@ -141,25 +141,25 @@ export const categoryQuery = z.object({
 const SORTS = ["relevance", "latest", "price", "price-up", "rating"] as const;
 export type ProductSort = (typeof SORTS)[number];
 
-const price = (what: string) =>
+const price = (name: string) =>
   z
     .string()
-    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${what} must be an amount in dollars, such as 4.50.`)
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${name} must be an amount in dollars, such as 4.50.`)
     .optional();
-const flag = (what: string) => z.enum(["1"], { error: `${what} must be 1, or left out.` }).optional();
+const flag = (name: string) => z.enum(["1"], { error: `${name} must be 1, or left out.` }).optional();
 
 type Narrowing = "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale" | "labels" | "without" | "origin";
 
 /** Some of a list of names, with commas between them. */
-const someOf = <Name extends string>(names: Name[], what: string) =>
+const someOf = <Name extends string>(names: Name[], listOf: string) =>
   z
     .string()
-    .max(300, `That is no list of ${what}.`)
-    .transform((typed) => typed.split(",").map((name) => name.trim()))
-    .refine((asked) => asked.every((name) => names.includes(name as Name)), {
+    .max(300, `That is no list of ${listOf}.`)
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .refine((chosenNames) => chosenNames.every((name) => names.includes(name as Name)), {
       error: `Those must be some of: ${names.join(", ")}.`,
     })
-    .transform((asked) => names.filter((name) => asked.includes(name)))
+    .transform((chosenNames) => names.filter((name) => chosenNames.includes(name)))
     .optional()
     .meta({ type: "string" });
 

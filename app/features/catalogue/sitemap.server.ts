@@ -35,9 +35,9 @@ export async function sitemapPage(services: Services, page: number) {
 
 /** The same of public products that were changed at a time or later, oldest change first. */
 export async function changedPage(db: Db, since: string, page: number) {
-  const changed = db.selectFrom("products").where("isPublic", "=", 1).where("updatedAt", ">=", since);
-  const { n } = await changed.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const docs = await changed
+  const changedProducts = db.selectFrom("products").where("isPublic", "=", 1).where("updatedAt", ">=", since);
+  const { n } = await changedProducts.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const docs = await changedProducts
     .select(["_id", "updatedAt"])
     .orderBy("updatedAt")
     .orderBy("_id")
@@ -49,8 +49,8 @@ export async function changedPage(db: Db, since: string, page: number) {
 }
 
 function startsOf({ db, dialect }: Services): Promise<Cursor[]> {
-  const known = remembered.get(dialect);
-  if (known && performance.now() - known.since < HOUR) return known.cursors;
+  const cached = remembered.get(dialect);
+  if (cached && performance.now() - cached.since < HOUR) return cached.cursors;
   const cursors = sitemapStarts(db).catch((error) => {
     remembered.delete(dialect);
     throw error;

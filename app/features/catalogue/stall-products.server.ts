@@ -20,10 +20,10 @@ const query = stallProductsQuery.extend(whereaboutsQuery.shape).refine(isPlaced.
 export async function stallProducts(
   services: Services,
   merchantId: string,
-  { page, from = page, ...wanted }: { page: number; from?: number | undefined } & Asked,
+  { page, from = page, ...place }: { page: number; from?: number | undefined } & Asked,
 ) {
   await publicStall(services, merchantId);
-  const reach = await reachFor(services, wanted);
+  const reach = await reachFor(services, place);
   noteCacheTags(rangeTag(merchantId));
   const first = Math.min(Math.max(from, page - MOST_PAGES_AT_ONCE + 1, 1), page);
   const offset = (first - 1) * PRODUCTS_A_PAGE;

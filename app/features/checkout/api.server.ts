@@ -80,8 +80,8 @@ export const checkoutApi = newApi()
       };
       const origin = { browser: c.var.browser, address: clientAddress(c) };
       if (payload.paymentMethod === ON_COLLECTION) {
-        const placed = await placeOnCollection(c.var.services, checkout, origin);
-        return c.json({ data: "", payment: null, order: await orderDetails(c.var.services.db, placed) }, 200);
+        const order = await placeOnCollection(c.var.services, checkout, origin);
+        return c.json({ data: "", payment: null, order: await orderDetails(c.var.services.db, order) }, 200);
       }
       const payment = await initializePayment(c.var.services, checkout, origin);
       return c.json({ data: payment.clientSecret, payment, order: null }, 200);
@@ -131,8 +131,8 @@ export const checkoutApi = newApi()
     async (c) => {
       const buyer = await signedIn(c, "buyer");
       const intentId = await paymentOf(c.var.services, c.req.valid("json").stripeId, { buyerId: buyer._id });
-      const placed = await placeOrder(intentId, c.var.services);
-      return c.json({ message: "Order placed.", data: await orderDetails(c.var.services.db, placed) }, 200);
+      const order = await placeOrder(intentId, c.var.services);
+      return c.json({ message: "Order placed.", data: await orderDetails(c.var.services.db, order) }, 200);
     },
   )
   .openapi(

@@ -31,7 +31,7 @@ export async function boundHolds(services: Services, buyerId: string, { browser,
 }
 
 async function mayHold({ db, clock }: Services, buyerId: string): Promise<void> {
-  const held = await db
+  const holds = await db
     .selectFrom("orders")
     .select(["createdAt", "heldUntil"])
     .where("buyerId", "=", buyerId)
@@ -40,7 +40,7 @@ async function mayHold({ db, clock }: Services, buyerId: string): Promise<void> 
     .orderBy("createdAt", "desc")
     .execute();
   let milliseconds = 0;
-  for (const { createdAt, heldUntil } of held) {
+  for (const { createdAt, heldUntil } of holds) {
     milliseconds += Date.parse(heldUntil) - Date.parse(createdAt);
     if (milliseconds < UNPAID_MINUTES_A_DAY * 60_000) continue;
     // Once this one is a day old, the newer ones are within the bound.

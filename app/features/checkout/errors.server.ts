@@ -66,8 +66,8 @@ export function mustBeDeliverable({ billing, shipping }: { billing: Billing; shi
     for (const missing of missingForDelivery(address))
       items.push({ message: missing.message, code: "required", field: `${field}.${missing.field}` });
   }
-  const [first, ...others] = items;
-  if (first) throw new Refusal(422, [first, ...others]);
+  const [first, ...otherItems] = items;
+  if (first) throw new Refusal(422, [first, ...otherItems]);
 }
 
 /**

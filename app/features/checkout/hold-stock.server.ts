@@ -87,11 +87,11 @@ export async function isSameCart(
     lines.map((line) => line.productId),
   );
   const priceOf = new Map([...sizes.values()].flat().map((size) => [size._id, size.priceCents]));
-  const wanted = new Map(carts.map((line) => [sizeOf(line, sizes)?._id, line.quantity]));
+  const quantities = new Map(carts.map((line) => [sizeOf(line, sizes)?._id, line.quantity]));
   return (
     lines.length === carts.length &&
     lines.every(
-      (line) => wanted.get(line.variantId) === line.quantity && priceOf.get(line.variantId) === line.priceCents,
+      (line) => quantities.get(line.variantId) === line.quantity && priceOf.get(line.variantId) === line.priceCents,
     )
   );
 }
@@ -108,10 +108,10 @@ export async function renewHold(
 ): Promise<OrderRow> {
   // Renewed again and again, one checkout could keep goods from everybody.
   const last = new Date(Date.parse(order.createdAt) + LONGEST_HOLD_MINUTES * 60_000).toISOString();
-  const wanted = timestamp(services.clock, HOLD_MINUTES * 60);
+  const latestHold = timestamp(services.clock, HOLD_MINUTES * 60);
   const renewed = await renewOrder(services.db, order._id, {
     ...addressed({ billing, shipping, notes, buyer }),
-    ...(isBeingPaid && { heldUntil: wanted < last ? wanted : last }),
+    ...(isBeingPaid && { heldUntil: latestHold < last ? latestHold : last }),
   });
   if (!renewed) throw busyElsewhere();
   return renewed;
@@ -127,7 +127,7 @@ export async function renewHold(
 export async function holdStock(
   services: Services,
   checkout: Checkout,
-  place?: (trx: Trx, held: Held) => Promise<OrderRow>,
+  place?: (trx: Trx, hold: Held) => Promise<OrderRow>,
 ): Promise<OrderRow> {
   const { clock, dialect, db } = services;
   const itemId = await nextItemId(db);
@@ -146,40 +146,40 @@ export async function holdStock(
       const day = today(services);
       const short = checkout.carts.flatMap((line, index): RefusalItem[] => {
         const { product, quantity } = line;
-        const [found, size] = [products.get(product), sizeOf(line, sizes)];
+        const [productRow, size] = [products.get(product), sizeOf(line, sizes)];
         const refuse = (code: string, message: string) => [{ message, code, field: `carts.${index}` }];
-        if (!found || found.isPublic === 0)
+        if (!productRow || productRow.isPublic === 0)
           return refuse(
             "no_longer_sold",
-            found ? `${found.title} is no longer sold.` : "A product in the cart does not exist.",
+            productRow ? `${productRow.title} is no longer sold.` : "A product in the cart does not exist.",
           );
-        const away = closed.get(found.merchantId);
-        if (away) return refuse("stall_closed", closedSentence(away));
-        const outOfSeason = outOfSeasonSentence(found, day);
+        const closedStall = closed.get(productRow.merchantId);
+        if (closedStall) return refuse("stall_closed", closedSentence(closedStall));
+        const outOfSeason = outOfSeasonSentence(productRow, day);
         if (outOfSeason !== null) return refuse("out_of_season", outOfSeason);
-        if (!size && line.variant === undefined) return refuse("choose_size", `Choose a size of ${found.title}.`);
-        if (!size) return refuse("no_longer_sold", `${found.title} is no longer sold in this size.`);
-        const title = inSize(found.title, size.name);
+        if (!size && line.variant === undefined) return refuse("choose_size", `Choose a size of ${productRow.title}.`);
+        if (!size) return refuse("no_longer_sold", `${productRow.title} is no longer sold in this size.`);
+        const title = inSize(productRow.title, size.name);
         if (size.quantity === 0) return refuse("sold_out", `${title} is sold out.`);
         return size.quantity < quantity ? refuse("not_enough_stock", `Only ${size.quantity} left of ${title}.`) : [];
       });
       if (short.length > 0) throw notEnoughStock(short);
-      const chosen = checkout.carts.map((line) => ({ line, size: sizeOf(line, sizes)! }));
+      const sizedLines = checkout.carts.map((line) => ({ line, size: sizeOf(line, sizes)! }));
       const stalls = stallsOf(
-        chosen.map(({ line: { product: productId, quantity }, size }) => {
+        sizedLines.map(({ line: { product: productId, quantity }, size }) => {
           const { merchantId, noticeHours, title, seasonFrom, seasonUntil, seasonYearly } = products.get(productId)!;
           const season = { seasonFrom, seasonUntil, seasonYearly };
           return { merchantId, noticeHours, ...season, productId, title, cents: size.priceCents * quantity };
         }),
       );
       const ways = await chosenWays(trx, services, stalls, checkout.ways, checkout.shipping, toJoin);
-      const pieces = chosen.map(({ line, size }) => ({ variantId: size._id, quantity: line.quantity }));
+      const pieces = sizedLines.map(({ line, size }) => ({ variantId: size._id, quantity: line.quantity }));
       const orderId = newId(now);
       if (!(await takeStock(trx, services, pieces, orderId))) throw new Error("stock changed under a lock");
 
       const images = await firstImages(trx, ids);
       const parts = new Map<string, NewPart>();
-      const lines = chosen.map(({ line, size }, position) => {
+      const lines = sizedLines.map(({ line, size }, position) => {
         const product = products.get(line.product)!;
         const part = parts.get(product.merchantId) ?? {
           _id: newId(now),

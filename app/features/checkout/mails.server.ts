@@ -100,8 +100,8 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
         [isPaidLater ? "To be paid when you collect" : "Total", dollars(order.amountCents)],
       ],
     },
-    ...collectionsOf([...deliveries.values()]).map((together) =>
-      [deliveryText(storeNamesOf(together), together[0].delivery), addedText(together[0].joinedNumber)]
+    ...collectionsOf([...deliveries.values()]).map((group) =>
+      [deliveryText(storeNamesOf(group), group[0].delivery), addedText(group[0].joinedNumber)]
         .filter(Boolean)
         .join(" "),
     ),
@@ -119,12 +119,12 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   );
   const buyer = buyerOf(order);
   for (const part of parts) {
-    const own = rowsOf(lines.filter((line) => line.partId === part._id));
-    if (part.deliveryFeeCents > 0) own.push(["Shipping", dollars(part.deliveryFeeCents)]);
+    const rowsOfPart = rowsOf(lines.filter((line) => line.partId === part._id));
+    if (part.deliveryFeeCents > 0) rowsOfPart.push(["Shipping", dollars(part.deliveryFeeCents)]);
     const sum = dollars(part.amountCents + part.deliveryFeeCents);
     await mailTo(db, services, part, `New order #${order.itemId}: ${sum}`, [
       `${buyer.firstName} ${buyer.lastName} has ordered from you:`,
-      { rows: [...own, [isPaidLater ? "To be paid to you" : "Your part", sum]] },
+      { rows: [...rowsOfPart, [isPaidLater ? "To be paid to you" : "Your part", sum]] },
       ...(part.invoiceNumber ? [`Your invoice for it has the number ${part.invoiceNumber}.`] : []),
       ...(isPaidLater
         ? ["It is paid to you when it is collected: enter the sum that you get as you hand it over."]

@@ -23,12 +23,12 @@ export async function placeOnCollection(services: Services, checkout: Checkout, 
   const earlier = await pendingOrderOf(services.db, checkout.buyerId);
   if (earlier) await giveUp(services, earlier);
   await boundHolds(services, checkout.buyerId, origin);
-  return holdStock(services, checkout, (trx, held) => place(trx, services, checkout.buyerId, held));
+  return holdStock(services, checkout, (trx, hold) => place(trx, services, checkout.buyerId, hold));
 }
 
 async function place(trx: Trx, services: Services, buyerId: string, { order, parts, ways }: Held): Promise<OrderRow> {
   await notePlaced(trx, order, buyerId, parts, ways);
-  const placed: OrderRow = { ...order, status: "paid", paidAt: order.createdAt };
+  const paidOrder: OrderRow = { ...order, status: "paid", paidAt: order.createdAt };
   await markPlaced(trx, order._id, order.createdAt);
   const lines = await linesOf(trx, order._id);
   await clearBought(
@@ -41,8 +41,8 @@ async function place(trx: Trx, services: Services, buyerId: string, { order, par
     services.dialect,
     lines.map((line) => line.productId),
   );
-  await mailOrderPlaced(trx, services, placed);
-  await tellOrderPlaced(trx, services, placed, lines);
+  await mailOrderPlaced(trx, services, paidOrder);
+  await tellOrderPlaced(trx, services, paidOrder, lines);
   logStep(trx, services, order._id, "placed");
-  return placed;
+  return paidOrder;
 }

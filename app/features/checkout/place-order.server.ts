@@ -39,7 +39,7 @@ const REASONS = {
 export async function paymentOf(
   { db, cards }: Pick<Services, "db" | "cards">,
   id: string,
-  whose: { buyerId: string } | { orderId: string },
+  owner: { buyerId: string } | { orderId: string },
 ): Promise<string> {
   const attempts = db
     .selectFrom("paymentAttempts as a")
@@ -47,7 +47,7 @@ export async function paymentOf(
     .select("a.kind")
     .where((eb) => eb.or([eb("a.intentId", "=", id), eb("a.sessionId", "=", id)]));
   const attempt = await (
-    "buyerId" in whose ? attempts.where("o.buyerId", "=", whose.buyerId) : attempts.where("o._id", "=", whose.orderId)
+    "buyerId" in owner ? attempts.where("o.buyerId", "=", owner.buyerId) : attempts.where("o._id", "=", owner.orderId)
   ).executeTakeFirst();
   if (!attempt) throw unknownPayment();
   if (attempt.kind === "element") return id;

@@ -43,11 +43,11 @@ interface Open {
 }
 
 async function settleOpen(services: Services): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const waiting = (await openOnes(services)).values();
   const work = async () => {
     for (const open of waiting) {
-      if (performance.now() - begun > BEGIN_SECONDS * 1000) return;
+      if (performance.now() - startedAt > BEGIN_SECONDS * 1000) return;
       await look(services, open);
     }
   };

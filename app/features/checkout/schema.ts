@@ -45,7 +45,7 @@ export function missingForDelivery(address: Billing): { field: keyof Billing; me
   } as const;
   const missing = (Object.entries(needed) as [keyof typeof needed, string][])
     .filter(([field]) => address[field] === "")
-    .map(([field, what]) => ({ field: field as keyof Billing, message: `${what} is required` }));
+    .map(([field, label]) => ({ field: field as keyof Billing, message: `${label} is required` }));
   const { names, hasPostcodes } = addressFormat(address.countryRegion);
   if (address.city === "" && (address.zipCode === "" || !hasPostcodes))
     missing.push({

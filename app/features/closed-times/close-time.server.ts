@@ -56,7 +56,9 @@ export async function closeTime(services: Services, closer: Closer, request: Clo
       .where("c.isOpen", "=", 1)
       .executeTakeFirst();
     if (isClosed) throw closedAlready();
-    const time = (await countedTimes(trx, closer, day)).find((each) => each.method === methodId && each.from === from);
+    const time = (await countedTimes(trx, closer, day)).find(
+      (countedTime) => countedTime.method === methodId && countedTime.from === from,
+    );
     if (!time) throw nobodyOrdered();
     const endsAt = instantIn(services.config.timeZone, day, time.to).toISOString();
     if (endsAt <= timestamp(services.clock)) throw timeOver();
@@ -153,7 +155,9 @@ async function timeToMoveTo(
     .where("userId", "in", merchantIds)
     .execute();
   const slots = merchantIds.map((merchantId): DaySlot => {
-    const method = methods.find((each) => each._id === methodId && each.active && each.merchantId === merchantId);
+    const method = methods.find(
+      (candidate) => candidate._id === methodId && candidate.active && candidate.merchantId === merchantId,
+    );
     const store = stores.find(({ userId }) => userId === merchantId);
     const slot = method && slotAt(services, method, store, { day: toDay, from: toStart });
     if (!slot) throw timeRefused("way_closed", `${store?.storeName || "The stall"} is not open at that time.`);

@@ -22,10 +22,10 @@ export const timeMeant = (closing: ClosedTimeRow) =>
 export const partsAt = (
   { day, startTime }: { day: string | null; startTime: string | null },
   { methodId }: Pick<ClosedTimeRow, "methodId">,
-  listed: ListedOrder,
+  order: ListedOrder,
 ): ListedOrder => ({
-  ...listed,
-  parts: listed.parts.filter(
+  ...order,
+  parts: order.parts.filter(
     ({ part, way }) => isOpenPart(part) && way.methodId === methodId && way.day === day && way.startTime === startTime,
   ),
 });
@@ -40,7 +40,7 @@ const restsOf = ({ parts, lines }: ListedOrder): PartBack[] =>
   }));
 
 /** How many cents would go back of an order. */
-export const centsBack = (listed: ListedOrder): number => sumOfBacks(restsOf(listed), listed.lines);
+export const centsBack = (order: ListedOrder): number => sumOfBacks(restsOf(order), order.lines);
 
 /**
  * Gives the price of parts back whose time is closed; what is to be paid at collection is called off. The order must be
@@ -50,14 +50,14 @@ export async function giveBackOrder(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  listed: ListedOrder,
+  listedOrder: ListedOrder,
 ): Promise<number> {
-  const { order, lines } = listed;
+  const { order, lines } = listedOrder;
   if (order.disputedAt && !order.disputeEndedAt) throw orderDisputed();
-  const { amountCents } = await refundPieces(trx, services, order, lines, restsOf(listed), {
+  const { amountCents } = await refundPieces(trx, services, order, lines, restsOf(listedOrder), {
     reason: `${await closerName(trx, closing)} had to close on ${closedInWords(closing)}: ${closing.reason}`,
     settledAs: "Cancelled",
     partReason: closing.reason,
   });
-  return isUnpaid(listed) ? 0 : amountCents;
+  return isUnpaid(listedOrder) ? 0 : amountCents;
 }

@@ -30,9 +30,9 @@ async function linkedOrder(trx: Trx, services: Services, word: string): Promise<
       .where("closedTimeId", "=", closedTimeId)
       .where("partId", "=", partId)
       .executeTakeFirst();
-  const listed = await row();
-  if (!closing || !listed) throw unknownTimeLink();
-  const locked = await lockListed(trx, services, closing, listed.orderId);
+  const listedOrder = await row();
+  if (!closing || !listedOrder) throw unknownTimeLink();
+  const locked = await lockListed(trx, services, closing, listedOrder.orderId);
   // Another answer, or the job, may have changed it before the lock was had.
   const order = await row();
   if (!order || locked.order.buyerId === null) throw unknownTimeLink();

@@ -121,14 +121,14 @@ export async function mailNothingToPay(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  listed: ListedOrder,
+  listedOrder: ListedOrder,
 ): Promise<void> {
-  const { order } = listed;
+  const { order } = listedOrder;
   const storeName = await closerName(trx, closing);
   await mailTo(trx, services, await readerOf(trx, order), `Order #${order.itemId}: called off`, [
     `${storeName} had to close on ${closedInWords(closing)}, and you did not say that you come at the new time.`,
     "So your order is called off. You have paid nothing for it, and there is nothing to pay.",
-    { button: "Open your order", href: orderAddress(services, listed) },
+    { button: "Open your order", href: orderAddress(services, listedOrder) },
   ]);
 }
 
@@ -137,16 +137,16 @@ export async function mailOpenAgain(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,
-  listed: ListedOrder,
+  listedOrder: ListedOrder,
   way: PartDeliveryRow,
 ): Promise<void> {
-  const { order } = listed;
+  const { order } = listedOrder;
   const storeName = await closerName(trx, closing);
   await mailTo(trx, services, await readerOf(trx, order), `Order #${order.itemId}: it takes place after all`, [
     `${storeName} does not have to close on ${closedInWords(closing)}. Our letter of before does not count any more.`,
     `It is as you ordered it: ${wayAndTimeInWords(partDeliveryOf(way))}.`,
     ...codeOf(way),
-    { button: "Open your order", href: orderAddress(services, listed) },
+    { button: "Open your order", href: orderAddress(services, listedOrder) },
   ]);
 }
 

@@ -110,7 +110,8 @@ export async function timesOfDay({ db }: Pick<Services, "db">, owner: TimeOwner,
     (row, index) =>
       row.takenBackAt === null &&
       !times.some((time) => isOf(time)(row)) &&
-      closed.findIndex((other) => other.methodId === row.methodId && other.startTime === row.startTime) === index,
+      closed.findIndex((otherTime) => otherTime.methodId === row.methodId && otherTime.startTime === row.startTime) ===
+        index,
   );
   return [
     ...times,
@@ -135,7 +136,9 @@ export async function timesOfDay({ db }: Pick<Services, "db">, owner: TimeOwner,
 /** The choices for the orders of a time. Refuses `unknown_closed_time` where it has none and was not closed. */
 export async function closingChoices(services: Services, owner: TimeOwner, query: TimeQuery): Promise<ClosingChoices> {
   const { method: methodId, day, from } = query;
-  const time = (await timesOfDay(services, owner, day)).find((each) => each.method === methodId && each.from === from);
+  const time = (await timesOfDay(services, owner, day)).find(
+    (candidate) => candidate.method === methodId && candidate.from === from,
+  );
   if (!time) throw unknownClosedTime();
   // A market day is the market's to move.
   if (time.marketDay && "merchantId" in owner) return { ...time, times: [] };
@@ -152,7 +155,7 @@ export async function closingChoices(services: Services, owner: TimeOwner, query
   const [firstSlots = [], ...slotsOfOthers] = slotsOfStalls;
   const slots = firstSlots.filter((slot) =>
     slotsOfOthers.every((slotsOfStall) =>
-      slotsOfStall.some((each) => each.day === slot.day && each.from === slot.from),
+      slotsOfStall.some((stallSlot) => stallSlot.day === slot.day && stallSlot.from === slot.from),
     ),
   );
   return {

@@ -21,7 +21,7 @@ export const timeQuery = z.object({
 });
 export type TimeQuery = z.output<typeof timeQuery>;
 
-const count = (most: number, error: string) => z.number({ error }).int(error).min(0, error).max(most, error);
+const count = (limit: number, error: string) => z.number({ error }).int(error).min(0, error).max(limit, error);
 
 /** The choice of a merchant for the orders of a time. */
 const choice = {

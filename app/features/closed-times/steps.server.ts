@@ -91,10 +91,10 @@ async function moveClosed(
   order: ClosedTimeOrderRow,
 ): Promise<MovedOrder | null> {
   const now = timestamp(services.clock);
-  const listed = await lockListed(trx, services, closing, order.orderId);
+  const listedOrder = await lockListed(trx, services, closing, order.orderId);
   if (!(await takeState(trx, order, "waiting", { state: "told", toldAt: now }))) return null;
   const target = targetOf(closing);
-  const orderAtTime = partsAt(closing, closing, listed);
+  const orderAtTime = partsAt(closing, closing, listedOrder);
   const [first] = orderAtTime.parts;
   if (!first) {
     await takeState(trx, order, "told", { state: "left_out", toldAt: null, endedAt: now });
@@ -134,8 +134,8 @@ async function putOrderAt(
 /** Does what follows from a buyer's silence, or gives the money back where that was the merchant's choice for all. */
 export const settleSilent: Step = async (trx, services, closing, order) => {
   const endedAt = timestamp(services.clock);
-  const listed = await lockListed(trx, services, closing, order.orderId);
-  const orderAtTime = partsAt(timeMeant(closing), closing, listed);
+  const listedOrder = await lockListed(trx, services, closing, order.orderId);
+  const orderAtTime = partsAt(timeMeant(closing), closing, listedOrder);
   const isThere = orderAtTime.parts.length > 0;
   if (closing.next === "move" && (closing.silent === "come" || !isThere)) {
     await takeState(trx, order, "told", { state: "coming", endedAt });
@@ -154,10 +154,10 @@ export const settleSilent: Step = async (trx, services, closing, order) => {
 
 /** Tells a buyer who was told before that the time takes place after all, and moves the order back. */
 export const openAgain: Step = async (trx, services, closing, order) => {
-  const listed = await lockListed(trx, services, closing, order.orderId);
+  const listedOrder = await lockListed(trx, services, closing, order.orderId);
   const endedAt = timestamp(services.clock);
   if (!(await takeState(trx, order, order.state, { state: "stays", endedAt }))) return;
-  const orderAtTime = partsAt(timeMeant(closing), closing, listed);
+  const orderAtTime = partsAt(timeMeant(closing), closing, listedOrder);
   if (orderAtTime.parts.length === 0) return;
   await mailOpenAgain(trx, services, closing, orderAtTime, await movedBack(trx, services, closing, order, orderAtTime));
 };

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id } from "~/features/fields";
+import { messageAnswer, id } from "~/features/fields";
 import { pageOf, pageQuery } from "~/features/pagination";
 import { operatorOf } from "~/features/audit/audit.server";
 import { answers, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
@@ -32,7 +32,7 @@ export const deadLettersApi = newApi()
       summary: "Try a dead job anew",
       ...onlyFor("operator"),
       request: { params: z.object({ id }) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await retryJob(c.var.services, await operatorOf(c), c.req.valid("param").id);

@@ -52,7 +52,7 @@ export async function openOrders(
   for (const row of rows) {
     const ofStall = open.get(row.merchantId) ?? [];
     // Several orders of one hand-over are one choice.
-    if (ofStall.every((other) => firstOrderOf(other) !== firstOrderOf(row)))
+    if (ofStall.every((siblingPart) => firstOrderOf(siblingPart) !== firstOrderOf(row)))
       open.set(row.merchantId, [...ofStall, row]);
   }
   return open;
@@ -70,12 +70,12 @@ export async function partsToJoin(
 ): Promise<Map<string, OwnPart>> {
   const orderIds = choices.flatMap(({ order }) => order ?? []);
   if (orderIds.length === 0) return new Map();
-  const named = () => ownParts(trx, buyerId).where("d.orderId", "in", orderIds).execute();
-  await lockOrders([...new Set((await named()).flatMap((row) => [row.orderId, firstOrderOf(row)]))]);
-  const rows = await named();
+  const namedParts = () => ownParts(trx, buyerId).where("d.orderId", "in", orderIds).execute();
+  await lockOrders([...new Set((await namedParts()).flatMap((row) => [row.orderId, firstOrderOf(row)]))]);
+  const rows = await namedParts();
   return new Map(
     choices.flatMap(({ merchant, order }): [string, OwnPart][] => {
-      const row = rows.find((each) => each.orderId === order && each.merchantId === merchant);
+      const row = rows.find((candidate) => candidate.orderId === order && candidate.merchantId === merchant);
       return row ? [[merchant, row]] : [];
     }),
   );

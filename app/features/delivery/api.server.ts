@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cartQuote } from "~/features/products/cart-lines-schema";
-import { done, id, optionalText, single } from "~/features/fields";
+import { messageAnswer, id, optionalText, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor, readByAll, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import { additionsOf, openOrders, type OwnPart } from "./additions.server";
@@ -101,7 +101,7 @@ export const deliveryApi = newApi()
       summary: "Remove a way; orders keep it",
       ...onlyFor("merchant"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");

@@ -29,10 +29,10 @@ export function areaSentence(text: string): string | null {
   const texts = textsOf(text);
   if (texts.length === 0) return "Say which postcodes or towns it goes to.";
   if (texts.length > MOST_ENTRIES) return `An area can have at most ${MOST_ENTRIES} postcodes and towns.`;
-  for (const written of texts) {
-    const { kind, first, last } = areaEntry(written);
-    if (kind === "range" && first > last) return `“${written}” ends before it begins.`;
-    if (kind === "beginning" && first === "") return `“${written}” has no beginning.`;
+  for (const entry of texts) {
+    const { kind, first, last } = areaEntry(entry);
+    if (kind === "range" && first > last) return `“${entry}” ends before it begins.`;
+    if (kind === "beginning" && first === "") return `“${entry}” has no beginning.`;
   }
   return null;
 }

@@ -48,15 +48,15 @@ export function calendarOf(
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  return lines.map(folded).join("\r\n") + "\r\n";
+  return lines.map(foldLine).join("\r\n") + "\r\n";
 }
 
 /** The end of a time. Where the clocks skip its beginning but not its end, it is as long as it is written. */
 function endOf(starts: Date, { timeZone, day, from, to }: PartDelivery): Date {
   const ends = instantIn(timeZone, day ?? "", to ?? "");
   if (ends > starts) return ends;
-  const written = instantIn("UTC", day ?? "", to ?? "").getTime() - instantIn("UTC", day ?? "", from ?? "").getTime();
-  return new Date(starts.getTime() + written);
+  const minutes = instantIn("UTC", day ?? "", to ?? "").getTime() - instantIn("UTC", day ?? "", from ?? "").getTime();
+  return new Date(starts.getTime() + minutes);
 }
 
 /** "order #10001", "orders #10001 and #10002" */
@@ -68,7 +68,7 @@ const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}
 const escaped = (text: string): string => text.replace(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
 
 /** A line of at most 75 bytes; the rest goes on below behind a space. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = [];
   let current = "";
   for (const character of line) {

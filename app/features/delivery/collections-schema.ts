@@ -17,14 +17,14 @@ export function collectionsOf<P extends PartWithDelivery>(parts: readonly P[]): 
   return groups;
 }
 
-const areTogether = ({ delivery: one }: PartWithDelivery, { delivery: other }: PartWithDelivery): boolean =>
+const areTogether = ({ delivery: one }: PartWithDelivery, { delivery: second }: PartWithDelivery): boolean =>
   one !== null &&
-  other !== null &&
+  second !== null &&
   one.marketDay !== null &&
-  one.marketDay === other.marketDay &&
-  one.day === other.day &&
-  one.code === other.code &&
-  one.from === other.from;
+  one.marketDay === second.marketDay &&
+  one.day === second.day &&
+  one.code === second.code &&
+  one.from === second.from;
 
 const list = new Intl.ListFormat("en");
 

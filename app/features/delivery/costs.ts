@@ -62,7 +62,7 @@ const ONLY: Record<MethodKind, string> = {
 /** "Lobster is only collected.", or "Delivery is not for Lobster." */
 function blockedSentence(way: PricedWay, ways: readonly PricedWay[], blocked: readonly Goods[]): string {
   const titles = titlesInWords(blocked);
-  const kinds = new Set(ways.filter((other) => blockedBy(other, blocked).length === 0).map(({ kind }) => kind));
+  const kinds = new Set(ways.filter((rival) => blockedBy(rival, blocked).length === 0).map(({ kind }) => kind));
   const [kind] = kinds;
   if (kinds.size === 1 && kind && kind !== way.kind)
     return `${titles} ${blocked.length > 1 ? "are" : "is"} ${ONLY[kind]}.`;
@@ -85,7 +85,7 @@ export function adviceOn(ways: readonly PricedWay[], goods: readonly Goods[]): s
   const takeOut = ways
     .map((way) => ({ way, blocked: blockedBy(way, goods) }))
     .filter(({ way, blocked }) => {
-      const rest = goods.filter((each) => !blocked.includes(each));
+      const rest = goods.filter((good) => !blocked.includes(good));
       return blocked.length > 0 && rest.length > 0 && centsOf(rest) >= way.costs.leastOrderCents;
     })
     .toSorted((first, second) => first.blocked.length - second.blocked.length)[0];

@@ -36,12 +36,12 @@ export function feesOfParts(ways: readonly WayOfStall[]): Map<string, Cents> {
   const fees = new Map(ways.map(({ merchant, feeCents }) => [merchant, feeCents]));
   for (const marketDay of new Set(ways.map((way) => way.marketDay))) {
     if (marketDay === null) continue;
-    const together = ways.filter((way) => way.marketDay === marketDay);
+    const waysOfDay = ways.filter((way) => way.marketDay === marketDay);
     const shares = feeShares(
-      together[0]!.feeCents,
-      together.map(({ goodsCents }) => goodsCents),
+      waysOfDay[0]!.feeCents,
+      waysOfDay.map(({ goodsCents }) => goodsCents),
     );
-    for (const [index, { merchant }] of together.entries()) fees.set(merchant, shares[index]!);
+    for (const [index, { merchant }] of waysOfDay.entries()) fees.set(merchant, shares[index]!);
   }
   return fees;
 }

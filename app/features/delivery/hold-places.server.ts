@@ -52,7 +52,7 @@ export async function chosenWays(
 ): Promise<Map<string, Chosen>> {
   const merchantIds = stalls.map(({ merchantId }) => merchantId);
   const methods = await methodsOf(trx, merchantIds);
-  const chosen = new Map<string, Omit<Chosen, "feeCents">>();
+  const choicesByStall = new Map<string, Omit<Chosen, "feeCents">>();
   if (methods.length === 0 && choices.length === 0) return new Map();
   const stores = await trx
     .selectFrom("stores")
@@ -65,21 +65,21 @@ export async function chosenWays(
     const offered = methods.filter((method) => method.merchantId === merchantId && method.active);
     const store = stores.find(({ userId }) => userId === merchantId);
     const refuse = (code: string, message: string) => [{ code, message, field: `ways.${merchantId}` }];
-    const named = choices.find(({ merchant }) => merchant === merchantId);
-    if (named?.order !== undefined) {
+    const namedChoice = choices.find(({ merchant }) => merchant === merchantId);
+    if (namedChoice?.order !== undefined) {
       const joined = toJoin.get(merchantId);
       const way = methods.find(({ _id }) => _id === joined?.methodId);
       if (!joined || !way) return refuse("way_closed", "There is no such order that these goods can be added to.");
-      if (joined.day !== named.day || joined.startTime !== named.from)
+      if (joined.day !== namedChoice.day || joined.startTime !== namedChoice.from)
         return refuse("way_closed", `Order #${joined.itemId} has another time by now: choose it anew.`);
       const against = refusesAddition(services, joined, stall, way) ?? refusesOtherAddress(joined, destination);
       if (against) return refuse(against.code, against.message);
-      chosen.set(merchantId, { method: way, slot: null, joined });
+      choicesByStall.set(merchantId, { method: way, slot: null, joined });
       return [];
     }
     const refusesOf = (method: MethodOfMerchant): CostProblem | null => refusesGoods(method, offered, stall.goods);
     const possible = offered.filter((way) => refusesAddress(way, destination) === null && refusesOf(way) === null);
-    const choice = named ?? onlyWay(possible) ?? onlyWay(offered);
+    const choice = namedChoice ?? onlyWay(possible) ?? onlyWay(offered);
     // Goods that were to be collected are not sent instead, unasked.
     if (offered.length === 0 && !choice) return [];
     if (!choice) return refuse("choose_way", `Choose how the goods of ${store?.storeName || "the stall"} get to you.`);
@@ -90,7 +90,7 @@ export async function chosenWays(
     const problem = refusesOf(method);
     if (problem !== null) return refuse(problem.code, problem.message);
     if (method.times.length === 0) {
-      chosen.set(merchantId, { method, slot: null, joined: null });
+      choicesByStall.set(merchantId, { method, slot: null, joined: null });
       return [];
     }
     if (!choice.day || !choice.from) return refuse("choose_way", `Choose a time of ${method.name}.`);
@@ -100,21 +100,21 @@ export async function chosenWays(
     if (outOfSeason) return refuse("way_closed", `${outOfSeason.title} is out of season on ${timeInWords(slot)}.`);
     if (lastMoment(slot, Math.max(stall.noticeHours, method.noticeHours)) <= now)
       return refuse("past_cut_off", `Orders for ${timeInWords(slot)} are closed.`);
-    chosen.set(merchantId, { method, slot, joined: null });
+    choicesByStall.set(merchantId, { method, slot, joined: null });
     return [];
   });
   if (problems.length > 0) throw wayRefused(problems);
-  return withFees(stalls, chosen);
+  return withFees(stalls, choicesByStall);
 }
 
 /** Ways with their prices for the goods of the stalls. */
 function withFees(
   stalls: readonly StallOfCart[],
-  chosen: ReadonlyMap<string, Omit<Chosen, "feeCents">>,
+  choicesByStall: ReadonlyMap<string, Omit<Chosen, "feeCents">>,
 ): Map<string, Chosen> {
   const fees = feesOfParts(
     stalls.flatMap(({ merchantId: merchant, goods }) => {
-      const way = chosen.get(merchant);
+      const way = choicesByStall.get(merchant);
       // The fee of what goods are added to is paid already.
       if (!way || way.joined !== null) return [];
       const { method } = way;
@@ -122,13 +122,15 @@ function withFees(
       return { merchant, marketDay, goodsCents, feeCents: feeFor(method.costs, goodsCents) };
     }),
   );
-  return new Map([...chosen].map(([merchant, way]) => [merchant, { ...way, feeCents: fees.get(merchant) ?? 0 }]));
+  return new Map(
+    [...choicesByStall].map(([merchant, way]) => [merchant, { ...way, feeCents: fees.get(merchant) ?? 0 }]),
+  );
 }
 
 function onlyWay(offered: readonly MethodOfMerchant[]): WayChoice | null {
-  const [only] = offered;
-  return offered.length === 1 && only && only.times.length === 0
-    ? { merchant: only.merchantId, method: only._id, day: "", from: "" }
+  const [onlyMethod] = offered;
+  return offered.length === 1 && onlyMethod && onlyMethod.times.length === 0
+    ? { merchant: onlyMethod.merchantId, method: onlyMethod._id, day: "", from: "" }
     : null;
 }
 
@@ -142,13 +144,13 @@ export async function holdPlaces(
   services: Services,
   orderId: string,
   parts: ReadonlyMap<string, { _id: string }>,
-  chosen: ReadonlyMap<string, Chosen>,
+  choicesByStall: ReadonlyMap<string, Chosen>,
 ): Promise<void> {
   const codeOf = newCodes();
-  const added = [...chosen].flatMap(([merchantId, { joined }]) =>
+  const joinedRows = [...choicesByStall].flatMap(([merchantId, { joined }]) =>
     joined ? [addedTo(joined, { partId: parts.get(merchantId)!._id, orderId })] : [],
   );
-  const alone = [...chosen].filter(([, { joined }]) => joined === null);
+  const alone = [...choicesByStall].filter(([, { joined }]) => joined === null);
   const rows = alone.map(([merchantId, { method, slot }]): PartDeliveryRow & { capacity: number | null } => ({
     partId: parts.get(merchantId)!._id,
     orderId,
@@ -175,7 +177,7 @@ export async function holdPlaces(
     notCollectedAt: null,
     capacity: slot?.capacity ?? null,
   }));
-  if (rows.length + added.length === 0) return;
+  if (rows.length + joinedRows.length === 0) return;
   const places = rows.filter(({ holdsPlace }) => holdsPlace === 1);
   const full = await takePlaces(trx, services, places);
   if (full.length > 0)
@@ -188,7 +190,7 @@ export async function holdPlaces(
     );
   await trx
     .insertInto("partDeliveries")
-    .values([...rows.map(({ capacity: _capacity, ...row }) => row), ...added])
+    .values([...rows.map(({ capacity: _capacity, ...row }) => row), ...joinedRows])
     .execute();
 }
 
@@ -245,8 +247,8 @@ export async function hasSameWays(
       // Goods that are added to an order have no fee of their own.
       if (joinedTo !== null) return true;
       if (row.marketDayFeeCents !== null) {
-        const together = rows.filter((part) => part.marketDayId === row.marketDayId && part.joinedTo === null);
-        return row.marketDayFeeCents === together.reduce((sum, part) => sum + part.deliveryFeeCents, 0);
+        const rowsOfDay = rows.filter((part) => part.marketDayId === row.marketDayId && part.joinedTo === null);
+        return row.marketDayFeeCents === rowsOfDay.reduce((sum, part) => sum + part.deliveryFeeCents, 0);
       }
       // A way that was removed since stays as it was held.
       if (feeCents === null || leastOrderCents === null) return true;
@@ -355,8 +357,8 @@ function newCodes(): (method: MethodOfMerchant) => string {
 const newCode = (): string => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /** A code as it is compared: people write small letters, spaces, O for 0, and I or L for 1. */
-export const plainCode = (typed: string): string =>
-  typed
+export const plainCode = (text: string): string =>
+  text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, "")
     .replaceAll("O", "0")

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import { marketDay, merchantMarketDay, operatorMarketDay, takePart } from "./market-day-schema";
@@ -99,7 +99,7 @@ export const marketDaysApi = newApi()
       summary: "Remove a market day; orders keep it",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await removeMarketDay(c.var.services, await operatorOf(c), c.req.valid("param").id);
@@ -132,7 +132,7 @@ export const marketDaysApi = newApi()
       description: "A market day is a way of the stall: as soon as it has one, its goods go by its ways alone.",
       ...onlyFor("merchant"),
       request: { params, ...json(takePart) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
@@ -150,7 +150,7 @@ export const marketDaysApi = newApi()
       summary: "Take part in a market day no more; orders keep it",
       ...onlyFor("merchant"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");

@@ -34,8 +34,12 @@ function methodOf(row: MethodRow): OwnMethod {
 /** The ways of merchants and their market days, also those that are switched off. Two statements. */
 export async function methodsOf(db: Db, merchantIds: string[]): Promise<MethodOfMerchant[]> {
   if (merchantIds.length === 0) return [];
-  const own = (await ownMethodsOf(db, merchantIds)).map((each) => ({ ...each, isShared: false, noticeHours: 0 }));
-  return [...(await marketDaysAsWays(db, merchantIds)), ...own];
+  const ownMethods = (await ownMethodsOf(db, merchantIds)).map((method) => ({
+    ...method,
+    isShared: false,
+    noticeHours: 0,
+  }));
+  return [...(await marketDaysAsWays(db, merchantIds)), ...ownMethods];
 }
 
 /** The ways of merchants without their market days, oldest first. One statement. */

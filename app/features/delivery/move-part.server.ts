@@ -55,13 +55,13 @@ export async function ordersOfHandOver(
       : rows.where("orderId", "=", of.orderId).where("merchantId", "=", of.merchantId)
   ).executeTakeFirst();
   if (!part) return [];
-  const added = await db
+  const addedOrders = await db
     .selectFrom("partDeliveries")
     .select("orderId")
     .distinct()
     .where("joinedTo", "=", firstOrderOf(part))
     .execute();
-  return [...new Set([firstOrderOf(part), part.orderId, ...added.map(({ orderId }) => orderId)])];
+  return [...new Set([firstOrderOf(part), part.orderId, ...addedOrders.map(({ orderId }) => orderId)])];
 }
 
 /** The longest notice of goods, and the seasons of those that have one. */
@@ -89,10 +89,10 @@ export async function moveParts(
   const isHeld = await hasPlaceAt(trx, row, place);
   const full = isHeld ? [] : await takePlaces(trx, services, [place]);
   if (full.length > 0) throw timeRefused("slot_full", `${row.name} has no place left on ${timeInWords(slot)}.`);
-  const moved = await writeTime(trx, rows, slot);
+  const movedRows = await writeTime(trx, rows, slot);
   if (row.holdsPlace === 1 && !(await hasPlaceAt(trx, row, row))) await returnPlaces(trx, [row]);
   await moveUnpaid(trx, rows, slot);
-  return moved;
+  return movedRows;
 }
 
 /** A time as a part keeps it. */
@@ -115,20 +115,20 @@ export async function putAtTime(
   const isHeld = await hasPlaceAt(trx, row, place);
   if (isReserved && isHeld) await returnPlaces(trx, [place]);
   if (!isReserved && !isHeld) await takePlaces(trx, services, [place]);
-  const [moved = row] = await writeTime(trx, [row], time);
+  const [movedRow = row] = await writeTime(trx, [row], time);
   if (row.holdsPlace === 1 && !(await hasPlaceAt(trx, row, row))) await returnPlaces(trx, [row]);
-  return moved;
+  return movedRow;
 }
 
 /** Whether the hand-over of a part has a place at a time. */
 async function hasPlaceAt(trx: Trx, row: PartDeliveryRow, { day, startTime }: SlotKey): Promise<boolean> {
-  const held = await placesOf(trx, [firstOrderOf(row)]);
-  return held.some((other) => placeKeyOf(other) === placeKeyOf({ ...row, day, startTime }));
+  const heldPlaces = await placesOf(trx, [firstOrderOf(row)]);
+  return heldPlaces.some((heldPlace) => placeKeyOf(heldPlace) === placeKeyOf({ ...row, day, startTime }));
 }
 
 /** Writes another time on parts that are handed over together. */
 async function writeTime(trx: Trx, rows: readonly PartDeliveryRow[], slot: KeptTime): Promise<PartDeliveryRow[]> {
-  const moved: Partial<PartDeliveryRow> = {
+  const columns: Partial<PartDeliveryRow> = {
     day: slot.day,
     startTime: slot.from,
     endTime: slot.to,
@@ -141,14 +141,14 @@ async function writeTime(trx: Trx, rows: readonly PartDeliveryRow[], slot: KeptT
   };
   await trx
     .updateTable("partDeliveries")
-    .set(moved)
+    .set(columns)
     .where(
       "partId",
       "in",
       rows.map(({ partId }) => partId),
     )
     .execute();
-  return rows.map((each) => ({ ...each, ...moved }));
+  return rows.map((part) => ({ ...part, ...columns }));
 }
 
 /** Goods that were to be added and whose payment may still come late move along. */
@@ -183,7 +183,7 @@ async function openSlot(
     .where("userId", "in", merchantIds)
     .execute();
   const slots = rows.map(({ merchantId, methodId, marketDayId, name }): DaySlot => {
-    const method = methods.find((each) => each._id === methodId && each.merchantId === merchantId);
+    const method = methods.find((candidate) => candidate._id === methodId && candidate.merchantId === merchantId);
     if (!method && marketDayId === null) throw unknownMethod();
     const store = stores.find(({ userId }) => userId === merchantId);
     const slot = method?.active ? slotAt(services, method, store, time) : undefined;

@@ -78,7 +78,7 @@ async function readOpen(services: Parts, day: string | null, moment: number): Pr
     .select(["userId", "holidayFrom", "holidayUntil"])
     .where("status", "=", "active")
     .execute();
-  const taken = await placesTaken(services, firstDay, plusDays(firstDay, Math.max(0, days - 1)));
+  const takenPlaces = await placesTaken(services, firstDay, plusDays(firstDay, Math.max(0, days - 1)));
   const stalls = new Map<string, readonly OpenWay[] | null>();
   let [until, turn] = [now + MOST_MS, 0];
   const slotsIn = (way: PlannedWay, holiday: Holiday) => (from: string, count: number) =>
@@ -86,7 +86,7 @@ async function readOpen(services: Parts, day: string | null, moment: number): Pr
       (slot) =>
         Date.parse(lastMoment(slot, way.noticeHours)) > now &&
         closedUntil(holiday, slot.day) === null &&
-        (slot.capacity === null || (taken.get(`${way.methodId} ${slot.day} ${slot.from}`) ?? 0) < slot.capacity),
+        (slot.capacity === null || (takenPlaces.get(`${way.methodId} ${slot.day} ${slot.from}`) ?? 0) < slot.capacity),
     );
   for (const { userId, ...holiday } of stores) {
     if (++turn % STALLS_AT_ONCE === 0) await nextTurn();

@@ -36,22 +36,22 @@ export async function closeTimeOfPlan(
   const row = await planRow(trx, plan);
   if (!row) return null;
   const { times, daysOff } = storedPlan(row);
-  const [isOff, own] = [daysOff.includes(day), times.filter((time) => time.day === day)];
+  const [isOff, timesOfDay] = [daysOff.includes(day), times.filter((time) => time.day === day)];
   const weekly = isOff ? [] : times.filter(({ weekday }) => weekday === isoWeekday(day));
-  const open = own.length > 0 ? own : weekly;
+  const open = timesOfDay.length > 0 ? timesOfDay : weekly;
   if (open.every((time) => time.from !== from)) return null;
   const timesLeft = open
     .filter((time) => time.from !== from)
     .map((time): OpenTime => ({ ...time, weekday: null, day }));
-  const changed = [...times.filter((time) => time.day !== day), ...timesLeft];
+  const timesAfter = [...times.filter((time) => time.day !== day), ...timesLeft];
   // A way without any time would be one that needs none: it is switched off instead.
-  const isLast = changed.length === 0;
+  const isLast = timesAfter.length === 0;
   await write(trx, services, plan, {
-    times: isLast ? times : changed,
+    times: isLast ? times : timesAfter,
     daysOff: timesLeft.length === 0 ? [...new Set([...daysOff, day])].sort() : daysOff,
     ...(isLast && { isActive: 0 as const }),
   });
-  return { times: own, isOff, isSwitchedOff: isLast && row.isActive === 1 };
+  return { times: timesOfDay, isOff, isSwitchedOff: isLast && row.isActive === 1 };
 }
 
 /** Gives a day of a way the plan back that it had before a time of it was closed. A way that is gone stays gone. */
@@ -65,10 +65,10 @@ export async function reopenPlan(
   const row = await planRow(trx, plan);
   if (!row) return;
   const { times, daysOff } = storedPlan(row);
-  const others = daysOff.filter((each) => each !== day);
+  const otherDaysOff = daysOff.filter((dayOff) => dayOff !== day);
   await write(trx, services, plan, {
     times: [...times.filter((time) => time.day !== day), ...before.times],
-    daysOff: before.isOff ? [...others, day].sort() : others,
+    daysOff: before.isOff ? [...otherDaysOff, day].sort() : otherDaysOff,
     ...(before.isSwitchedOff && { isActive: 1 as const }),
   });
 }
@@ -94,18 +94,18 @@ async function write(
   plan: PlanOf,
   { times, daysOff, ...columns }: { times: OpenTime[]; daysOff: string[]; isActive?: 0 | 1 },
 ): Promise<void> {
-  const changed = {
+  const planColumns = {
     times: JSON.stringify(times),
     daysOff: JSON.stringify(daysOff),
     ...columns,
     updatedAt: timestamp(services.clock),
   };
   if ("marketDayId" in plan) {
-    await trx.updateTable("marketDays").set(changed).where("_id", "=", plan.marketDayId).execute();
+    await trx.updateTable("marketDays").set(planColumns).where("_id", "=", plan.marketDayId).execute();
     // Pages and lists of all of its stalls name its times.
     await services.dialect.announceChange(trx);
     return;
   }
-  await trx.updateTable("deliveryMethods").set(changed).where("_id", "=", plan.methodId).execute();
+  await trx.updateTable("deliveryMethods").set(planColumns).where("_id", "=", plan.methodId).execute();
   await announceWay(trx, services, plan.merchantId, plan.methodId);
 }

@@ -105,8 +105,8 @@ function reachIn(
 ): Reach {
   const goesThere = ({ kind, methodId }: OpenWay) => kind !== "delivery" || inArea.has(methodId);
   const waysOf = new Map([...stalls].map(([merchantId, ways]) => [merchantId, ways && ways.filter(goesThere)]));
-  const [only, except] = [[], []] as [string[], string[]];
-  for (const [merchantId, ways] of waysOf) (ways === null || ways.length > 0 ? only : except).push(merchantId);
+  const [allowed, except] = [[], []] as [string[], string[]];
+  for (const [merchantId, ways] of waysOf) (ways === null || ways.length > 0 ? allowed : except).push(merchantId);
   const isHeld = (ways: readonly OpenWay[] | null, { _id, season, ...goods }: GoodsToReach) => {
     if (season && !isInSeason(season, today)) return false;
     if (ways === null) return true;
@@ -122,7 +122,7 @@ function reachIn(
   };
   return {
     key,
-    stalls: only.length < except.length ? { only } : { except },
+    stalls: allowed.length < except.length ? { only: allowed } : { except },
     of(goods) {
       const ways = waysOf.get(goods.merchantId);
       // A stall that opened a moment ago has no ways yet.

@@ -83,12 +83,12 @@ export async function changeMarketDay(
   operator: Operator,
   marketDayId: string,
   day: MarketDay,
-  expected: Expected,
+  expectedVersion: Expected,
 ): Promise<OperatorMarketDay> {
   await inTransactionOnce(services, async (trx) => {
     await lockMarketDay(trx, services, marketDayId);
     const before = await marketDayOrRefuse(trx, marketDayId);
-    requireMatch(before, expected, marketDayVersion(before));
+    requireMatch(before, expectedVersion, marketDayVersion(before));
     await trx
       .updateTable("marketDays")
       .set({ ...columnsOf(day), updatedAt: timestamp(services.clock) })

@@ -84,12 +84,12 @@ export async function changeMethod(
   merchantId: string,
   methodId: string,
   method: Method,
-  expected: Expected,
+  expectedVersion: Expected,
 ): Promise<TitledMethod> {
   await inTransactionOnce(services, async (trx) => {
     await lockUser(trx, services, merchantId);
     const before = withoutMerchant(await methodOfMerchant(trx, merchantId, methodId));
-    requireMatch(before, expected, methodVersion(before));
+    requireMatch(before, expectedVersion, methodVersion(before));
     await checkProducts(trx, merchantId, method);
     await trx
       .updateTable("deliveryMethods")

@@ -47,17 +47,17 @@ function largestDay(stalls: readonly StallOptions[]): SharedDay | undefined {
 }
 
 /** The slots that all of the lists have, with the earliest cut-off of each and the first reason why it is closed. */
-function slotsOfAll([slots = [], ...others]: Slot[][]): Slot[] {
+function slotsOfAll([slots = [], ...slotsOfOthers]: Slot[][]): Slot[] {
   return slots.flatMap((slot) => {
-    const same = others.map((list) => list.find(({ day, from }) => day === slot.day && from === slot.from));
+    const same = slotsOfOthers.map((list) => list.find(({ day, from }) => day === slot.day && from === slot.from));
     return same.reduce<Slot[]>(
-      ([common], other) =>
-        common && other
+      ([common], slotsOfStall) =>
+        common && slotsOfStall
           ? [
               {
                 ...common,
-                cutOffAt: other.cutOffAt < common.cutOffAt ? other.cutOffAt : common.cutOffAt,
-                closed: common.closed ?? other.closed,
+                cutOffAt: slotsOfStall.cutOffAt < common.cutOffAt ? slotsOfStall.cutOffAt : common.cutOffAt,
+                closed: common.closed ?? slotsOfStall.closed,
               },
             ]
           : [],

@@ -13,6 +13,6 @@ export async function demandsOfCategory(db: Db, categoryId: string): Promise<Cat
 }
 
 /** Refuses `particular_missing` where a product lacks something. */
-export function requireNoLack([first, ...others]: Lack[]): void {
-  if (first) throw particularMissing([first, ...others]);
+export function requireNoLack([first, ...otherLacks]: Lack[]): void {
+  if (first) throw particularMissing([first, ...otherLacks]);
 }

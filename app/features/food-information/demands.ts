@@ -57,7 +57,8 @@ const ORIGIN_OF: Record<FoodKind, Statement> = {
   honey: "harvest",
 };
 
-const statementOf = (asked: Particular, kind: FoodKind): Statement => (asked === "origin" ? ORIGIN_OF[kind] : asked);
+const statementOf = (particular: Particular, kind: FoodKind): Statement =>
+  particular === "origin" ? ORIGIN_OF[kind] : particular;
 
 /** Fields of a payload's `food` that a statement consists of, each empty or not. */
 const FIELDS: Record<
@@ -88,13 +89,13 @@ export const CONTENT_BIT = BITS.content;
 
 /** Bits of what a category demands. */
 export const demandBits = ({ kind, demands }: CategoryDemands): number =>
-  demands.reduce((bits, asked) => bits | BITS[statementOf(asked, kind)], 0);
+  demands.reduce((bits, particular) => bits | BITS[statementOf(particular, kind)], 0);
 
 /** The demands of a category's row; a category without one demands nothing. */
 export function demandsIn(row: { kind: string | null; demands: number | null } | undefined): CategoryDemands {
   const kind = FOOD_KIND_KEYS.find((key) => key === row?.kind) ?? "general";
   const bits = row?.demands ?? 0;
-  return { kind, demands: PARTICULAR_KEYS.filter((asked) => (bits & BITS[statementOf(asked, kind)]) !== 0) };
+  return { kind, demands: PARTICULAR_KEYS.filter((particular) => (bits & BITS[statementOf(particular, kind)]) !== 0) };
 }
 
 /** A product as far as its category can demand anything of it. */
@@ -116,13 +117,13 @@ export interface Lack {
 
 /** Lists the particulars that a category demands and a product lacks. */
 export function lacksOf({ category: { kind, demands }, food, sizes }: Labelled): Lack[] {
-  return demands.flatMap((asked): Lack[] => {
-    const statement = statementOf(asked, kind);
+  return demands.flatMap((particular): Lack[] => {
+    const statement = statementOf(particular, kind);
     if (statement === "content")
       return sizes
         .filter(({ content }) => content === undefined || content === null)
         .map(({ _id, field }) => ({
-          particular: asked,
+          particular: particular,
           field,
           message: "Products in this category need their net content before they are handed in for review.",
           key: `content ${_id ?? field}`,
@@ -130,7 +131,7 @@ export function lacksOf({ category: { kind, demands }, food, sizes }: Labelled):
     return FIELDS[statement](food)
       .filter(([, isSaid]) => !isSaid)
       .map(([field, , name]) => ({
-        particular: asked,
+        particular: particular,
         field: `food.${field}`,
         message: `Products in this category need their ${name} before they are handed in for review.`,
         key: field,

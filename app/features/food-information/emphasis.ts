@@ -44,9 +44,9 @@ const WORDS: Record<Allergen, readonly string[]> = {
 export function emphasisedAllergens(ingredients: string): { text: string; allergens: Allergen[] }[] {
   return piecesOf(ingredients).flatMap(({ text, isEmphasised }) => {
     if (!isEmphasised) return [];
-    const folded = ` ${text.toLowerCase().replace(/[^\p{L}]+/gu, " ")} `;
+    const paddedText = ` ${text.toLowerCase().replace(/[^\p{L}]+/gu, " ")} `;
     const allergens = (Object.keys(ALLERGENS) as Allergen[]).filter((allergen) =>
-      WORDS[allergen].some((word) => folded.includes(` ${word} `) || folded.includes(` ${word}s `)),
+      WORDS[allergen].some((word) => paddedText.includes(` ${word} `) || paddedText.includes(` ${word}s `)),
     );
     return allergens.length > 0 ? [{ text, allergens }] : [];
   });

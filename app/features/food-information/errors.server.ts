@@ -12,7 +12,7 @@ export const allergensInIngredients = (words: string) =>
   ]);
 
 /** Particulars that the category demands are missing, each at its field. */
-export const particularMissing = ([first, ...others]: [Lack, ...Lack[]]) => {
+export const particularMissing = ([first, ...otherLacks]: [Lack, ...Lack[]]) => {
   const item = ({ field, message }: Lack) => ({ code: "particular_missing", field, message });
-  return new Refusal(422, [item(first), ...others.map(item)]);
+  return new Refusal(422, [item(first), ...otherLacks.map(item)]);
 };

@@ -32,7 +32,7 @@ const countries = (codes: readonly string[]) => codes.map((code) => countryName(
 /** The lines of a label in its order; what is not said has none. */
 export function statementsOf(food: Food): Statement[] {
   const { nutrition } = food;
-  const other = (name: string, text: string): Statement[] => (text ? [{ name, text, kind: "other" }] : []);
+  const otherStatement = (name: string, text: string): Statement[] => (text ? [{ name, text, kind: "other" }] : []);
   return [
     ...(food.ingredients
       ? [{ name: "Ingredients", text: plainIngredients(food.ingredients), kind: "ingredients" as const }]
@@ -55,27 +55,27 @@ export function statementsOf(food: Food): Statement[] {
           }),
         ]
       : []),
-    ...other("Scientific name", food.scientificName),
-    ...other("Catch area", food.catchArea),
-    ...other("Method", food.catchMethod),
-    ...other("Storage", food.storage),
-    ...other("Keeps", food.keepsDays === null ? "" : `At least ${days(food.keepsDays)} after you get it`),
-    ...other("Origin", [countryName(food.originCountry), food.originWords].filter(Boolean).join(". ")),
-    ...other("Harvested in", countries(food.harvestCountries)),
-    ...other("Producer", food.producer),
-    ...other("Alcohol", food.alcohol === null ? "" : `${food.alcohol} % by volume`),
-    ...other("Instructions", food.instructions),
-    ...other("Labels", food.labels.map((label) => LABELS[label].name).join(", ")),
-    ...other("Organic certifier", food.organicCode),
+    ...otherStatement("Scientific name", food.scientificName),
+    ...otherStatement("Catch area", food.catchArea),
+    ...otherStatement("Method", food.catchMethod),
+    ...otherStatement("Storage", food.storage),
+    ...otherStatement("Keeps", food.keepsDays === null ? "" : `At least ${days(food.keepsDays)} after you get it`),
+    ...otherStatement("Origin", [countryName(food.originCountry), food.originWords].filter(Boolean).join(". ")),
+    ...otherStatement("Harvested in", countries(food.harvestCountries)),
+    ...otherStatement("Producer", food.producer),
+    ...otherStatement("Alcohol", food.alcohol === null ? "" : `${food.alcohol} % by volume`),
+    ...otherStatement("Instructions", food.instructions),
+    ...otherStatement("Labels", food.labels.map((label) => LABELS[label].name).join(", ")),
+    ...otherStatement("Organic certifier", food.organicCode),
   ];
 }
 
 /** Names of the lines of a label that differ from those before, and of those that it no longer has. */
 export function differencesOf(food: Food, before: Food): { changed: string[]; gone: string[] } {
   const [lines, linesBefore] = [statementsOf(food), statementsOf(before)];
-  const said = new Map(linesBefore.map(({ name, text }) => [name, text]));
+  const textsByName = new Map(linesBefore.map(({ name, text }) => [name, text]));
   const isChanged = ({ name, text }: Statement) =>
-    name === "Ingredients" ? food.ingredients !== before.ingredients : said.get(name) !== text;
+    name === "Ingredients" ? food.ingredients !== before.ingredients : textsByName.get(name) !== text;
   return {
     changed: lines.filter(isChanged).map(({ name }) => name),
     gone: linesBefore.map(({ name }) => name).filter((name) => !lines.some((line) => line.name === name)),

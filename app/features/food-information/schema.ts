@@ -30,17 +30,17 @@ const gram = z
   .min(0, "This must be at least 0.")
   .max(100, "In 100 g there can be at most 100 g of it.")
   .refine(isInThousandths, TOO_FINE);
-const energy = (unit: string, most: number) =>
+const energy = (unit: string, limit: number) =>
   z
     .number({ error: `This must be a number of ${unit}.` })
     .min(0, "This must be at least 0.")
-    .max(most, `100 g have at most ${most} ${unit}.`)
+    .max(limit, `100 g have at most ${limit} ${unit}.`)
     .refine(isInThousandths, TOO_FINE);
 
 /** Names that a call does not know are refused by name. */
-const unknownNames = (what: string) => ({
+const unknownNames = (list: string) => ({
   error: (issue: { code?: string; keys?: string[] }) =>
-    issue.code === "unrecognized_keys" ? `${what}: ${(issue.keys ?? []).join(", ").slice(0, 80)}.` : undefined,
+    issue.code === "unrecognized_keys" ? `${list}: ${(issue.keys ?? []).join(", ").slice(0, 80)}.` : undefined,
 });
 
 /** Parts that add up to a food. Fibre is left out: labels of some countries count it as carbohydrate. */
@@ -98,12 +98,12 @@ const country = z
   .string({ error: "Choose a country." })
   .refine((code) => code === "" || countryName(code) !== undefined, "That is not the code of a country.");
 
-const wholeNumber = (what: string, most: number) =>
+const wholeNumber = (name: string, limit: number) =>
   z
-    .number({ error: `${what} must be a whole number.` })
-    .int(`${what} must be a whole number.`)
-    .min(1, `${what} must be at least 1.`)
-    .max(most, `${what} can be at most ${most}.`)
+    .number({ error: `${name} must be a whole number.` })
+    .int(`${name} must be a whole number.`)
+    .min(1, `${name} must be at least 1.`)
+    .max(limit, `${name} can be at most ${limit}.`)
     .nullable();
 
 /** `food` of a product's payload. What is left out of it is not said. */

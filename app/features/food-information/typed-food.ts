@@ -21,7 +21,7 @@ const TEXTS = [
   "scientificName",
 ] as const satisfies readonly (keyof Food)[];
 
-const typed = z.string().optional();
+const optionalText = z.string().optional();
 const KJ_PER_KCAL = 4.184;
 
 /** A number as it is typed, with a comma or a point; null where nothing is, the text itself where it is no number. */
@@ -35,30 +35,35 @@ function figureOf(text: string | undefined): unknown {
 
 /** A country's code by its name or its code; the text itself where it is none. */
 export function countryCode(text: string): string {
-  const wanted = text.trim().toLowerCase();
+  const unitName = text.trim().toLowerCase();
   return (
-    countryOptions().find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted)
+    countryOptions().find(({ value, label }) => value.toLowerCase() === unitName || label.toLowerCase() === unitName)
       ?.value ?? text
   );
 }
 
 const typedFields = z.object({
-  ...(Object.fromEntries(TEXTS.map((name) => [name, typed])) as Record<(typeof TEXTS)[number], typeof typed>),
+  ...(Object.fromEntries(TEXTS.map((name) => [name, optionalText])) as Record<
+    (typeof TEXTS)[number],
+    typeof optionalText
+  >),
   allergens: z
-    .object(Object.fromEntries(ALLERGEN_KEYS.map((key) => [key, typed])) as Record<Allergen, typeof typed>)
+    .object(
+      Object.fromEntries(ALLERGEN_KEYS.map((key) => [key, optionalText])) as Record<Allergen, typeof optionalText>,
+    )
     .optional(),
   noAllergens: z.boolean().default(false),
   allergensConfirmed: z.boolean().default(false),
   nutrition: z
     .object({
-      per: typed,
-      ...(Object.fromEntries(FIGURES.map((name) => [name, typed])) as Record<Figure, typeof typed>),
+      per: optionalText,
+      ...(Object.fromEntries(FIGURES.map((name) => [name, optionalText])) as Record<Figure, typeof optionalText>),
     })
     .optional(),
-  keepsDays: typed,
-  alcohol: typed,
+  keepsDays: optionalText,
+  alcohol: optionalText,
   labels: z.array(z.string()).default([]),
-  harvestCountries: typed,
+  harvestCountries: optionalText,
 });
 
 /** The fields as the service takes them; errors are the service's own, at the form's fields. */
@@ -77,7 +82,7 @@ export const typedFood = typedFields.transform(
     if (wrong !== undefined)
       ctx.addIssue({ code: "custom", path: ["harvestCountries"], message: `“${wrong.slice(0, 60)}” is no country.` });
     const isEmpty = FIGURES.every((name) => figures[name] === null);
-    const checked = foodPayload.safeParse({
+    const result = foodPayload.safeParse({
       ...rest,
       allergens,
       nutrition: isEmpty
@@ -93,8 +98,8 @@ export const typedFood = typedFields.transform(
       alcohol: figureOf(alcohol),
       harvestCountries: wrong === undefined ? codes : [],
     });
-    for (const { path, message } of checked.error?.issues ?? []) ctx.addIssue({ code: "custom", path, message });
-    return checked.data ?? z.NEVER;
+    for (const { path, message } of result.error?.issues ?? []) ctx.addIssue({ code: "custom", path, message });
+    return result.data ?? z.NEVER;
   },
 );
 

@@ -1,5 +1,5 @@
 import { collectionPayment, tender } from "~/features/collection-payments/schema";
-import { dollars, done, id, optionalText } from "~/features/fields";
+import { dollars, messageAnswer, id, optionalText } from "~/features/fields";
 import { missing } from "~/features/merchant-orders/missing-schema";
 import { partStatus } from "~/features/orders/schema";
 import { z } from "~/features/zod";
@@ -98,7 +98,7 @@ export const handOverAtMarket = z.object({
     ),
 });
 /** The answer to the staff once an order is handed over. */
-export const handedOverAtMarket = done.extend({
+export const handedOverAtMarket = messageAnswer.extend({
   payment: z
     .object({ paid: dollars, tendered: dollars, change: dollars })
     .nullable()

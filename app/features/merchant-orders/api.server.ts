@@ -330,10 +330,10 @@ export const merchantOrdersApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const [{ id: orderId }, said] = [c.req.valid("param"), c.req.valid("json")];
-      if (said.next === "money_back")
+      const [{ id: orderId }, choice] = [c.req.valid("param"), c.req.valid("json")];
+      if (choice.next === "money_back")
         await demandProofOfRefund(c, await leftOfPart(c.var.services, merchant._id, orderId));
-      return c.json({ data: await notCollected(c.var.services, merchant._id, orderId, said) }, 200);
+      return c.json({ data: await notCollected(c.var.services, merchant._id, orderId, choice) }, 200);
     },
   )
   .openapi(

@@ -94,5 +94,5 @@ async function codesAround(db: Db, merchantId: string, day: string): Promise<Sta
     .where("p.statusText", "in", ["Processing", "Shipped"])
     .limit(MOST_A_DAY)
     .execute();
-  return rows.flatMap(({ code, day: other }) => (code && other ? [{ code, day: other }] : []));
+  return rows.flatMap(({ code, day: otherDay }) => (code && otherDay ? [{ code, day: otherDay }] : []));
 }

@@ -19,16 +19,16 @@ export const DAYS_ON_THE_WAY = 14;
 const MOST_AT_ONCE = 200;
 
 /** A sent part has arrived: its merchant says so, or its buyer. Said again it changes nothing. */
-export async function deliver(services: Services, orderId: string, whose: Whose): Promise<void> {
+export async function deliver(services: Services, orderId: string, owner: Whose): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const { part } = await lockPart(trx, services, orderId, whose);
+    const { part } = await lockPart(trx, services, orderId, owner);
     if (part.statusText === "Delivered") return;
     if (part.statusText === "Processing") throw notShipped();
     if (part.statusText !== "Shipped") throw alreadyCancelled();
     if (part.isUnpaid === 1) throw toBePaid(dueCentsOf(part));
     await markDelivered(trx, orderId, part._id, {
       deliveredAt: timestamp(services.clock),
-      deliveredBy: "buyerId" in whose ? "buyer" : "merchant",
+      deliveredBy: "buyerId" in owner ? "buyer" : "merchant",
     });
     const delivered = [{ _id: part._id, orderId, merchantId: part.merchantId }];
     await notePayoutsDue(trx, services, delivered);

@@ -50,13 +50,16 @@ export async function sortDeliveryList(
   await inTransaction(services.db, async (trx) => {
     const parts = await partsToBring(trx, merchantId, day, MOST_STOPS);
     const partOf = new Map(parts.map(({ orderId, partId }) => [orderId, partId]));
-    const named = orderIds.map((orderId) => {
+    const ordersOfList = orderIds.map((orderId) => {
       const partId = partOf.get(orderId);
       if (partId === undefined) throw unknownOrder();
       return partId;
     });
-    const isNamed = new Set(named);
-    await savePositions(trx, [...named, ...parts.map(({ partId }) => partId).filter((partId) => !isNamed.has(partId))]);
+    const isNamed = new Set(ordersOfList);
+    await savePositions(trx, [
+      ...ordersOfList,
+      ...parts.map(({ partId }) => partId).filter((partId) => !isNamed.has(partId)),
+    ]);
   });
   return deliveryList(services, merchantId, day);
 }
@@ -83,16 +86,16 @@ export const goodsOfAll = (orders: readonly MerchantOrder[]): string => orders.m
 export function deliveryListExport({ orders }: DeliveryList, format: SpreadsheetFormat): ReadableStream<Uint8Array> {
   const columns = ["Stop", "Order ID", "Time", "Name", "Phone", "Address", "Zip code", "Notes", "Products"];
   return spreadsheetStream(format, columns, [
-    handOversOf(orders).map((together, place) => [
+    handOversOf(orders).map((group, place) => [
       place + 1,
-      together.map(({ itemId }) => itemId).join(" "),
-      hoursOf(together[0]),
-      fullName(together[0].shipping),
-      telephoneOf(together[0]),
-      addressOf(together[0]),
-      together[0].shipping.zipCode,
-      notesOf(together),
-      goodsOfAll(together),
+      group.map(({ itemId }) => itemId).join(" "),
+      hoursOf(group[0]),
+      fullName(group[0].shipping),
+      telephoneOf(group[0]),
+      addressOf(group[0]),
+      group[0].shipping.zipCode,
+      notesOf(group),
+      goodsOfAll(group),
     ]),
   ]);
 }

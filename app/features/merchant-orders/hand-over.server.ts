@@ -60,10 +60,16 @@ export async function handOverPaid(
   services: Services,
   merchantId: string,
   orderId: string,
-  given: number,
+  cents: number,
   device: string,
 ): Promise<MerchantOrderDetails> {
-  const [order] = await handOverParts(services, merchantId, () => Promise.resolve([orderId]), { given, device }, true);
+  const [order] = await handOverParts(
+    services,
+    merchantId,
+    () => Promise.resolve([orderId]),
+    { given: cents, device },
+    true,
+  );
   return order;
 }
 
@@ -80,10 +86,10 @@ async function handOverParts(
   onlyUnpaid = false,
 ): Promise<[MerchantOrderDetails, ...MerchantOrderDetails[]]> {
   const orderIds = await inTransactionOnce(services, async (trx) => {
-    const named = await ordersOf(trx);
+    const orderIdsOfCode = await ordersOf(trx);
     const lock = async () => {
-      const parts = await lockParts(trx, services, merchantId, named);
-      return named.flatMap((orderId) => parts.get(orderId) ?? []);
+      const parts = await lockParts(trx, services, merchantId, orderIdsOfCode);
+      return orderIdsOfCode.flatMap((orderId) => parts.get(orderId) ?? []);
     };
     const locked = await lock();
     if (locked.length === 0) throw unknownOrder();
@@ -116,10 +122,10 @@ async function handOverParts(
     for (const id of ids) logStep(trx, services, id, "delivered");
     return ids;
   });
-  const [first = "", ...added] = orderIds;
+  const [first = "", ...addedIds] = orderIds;
   return [
     await merchantOrder(services, merchantId, first),
-    ...(await Promise.all(added.map((id) => merchantOrder(services, merchantId, id)))),
+    ...(await Promise.all(addedIds.map((id) => merchantOrder(services, merchantId, id)))),
   ];
 }
 
@@ -127,9 +133,9 @@ const isOpen = ({ part }: LockedPart) => part.statusText === "Processing" || par
 
 /** The refusal for parts of which none is to be handed over any more. */
 async function whyNothingIsOpen(trx: Trx, services: Services, locked: LockedPart[]) {
-  const done = locked.find(({ part }) => part.statusText === "Delivered");
-  if (!done) return alreadyCancelled();
-  const { at = done.part.deliveredAt, by = "" } = (await handedOverOf(trx, done.part._id)) ?? {};
+  const deliveredPart = locked.find(({ part }) => part.statusText === "Delivered");
+  if (!deliveredPart) return alreadyCancelled();
+  const { at = deliveredPart.part.deliveredAt, by = "" } = (await handedOverOf(trx, deliveredPart.part._id)) ?? {};
   return alreadyHandedOver(at, services.config.timeZone, by);
 }
 
@@ -151,11 +157,14 @@ async function ordersOfCode(db: Db, merchantId: string, day: string, code: strin
     .orderBy("d.orderId")
     .execute();
   const ofDay = rows.filter((row) => row.day === day);
-  const [first, added] = [ofDay.filter((row) => row.joinedTo === null), ofDay.filter((row) => row.joinedTo !== null)];
-  if (ofDay.length > 0) return [...first, ...added].map(({ orderId }) => orderId);
-  const elsewhere = rows
+  const [first, addedRows] = [
+    ofDay.filter((row) => row.joinedTo === null),
+    ofDay.filter((row) => row.joinedTo !== null),
+  ];
+  if (ofDay.length > 0) return [...first, ...addedRows].map(({ orderId }) => orderId);
+  const dayElsewhere = rows
     .map((row) => row.day ?? "")
     .sort()
     .at(-1);
-  throw elsewhere ? otherDay(elsewhere) : unknownCode();
+  throw dayElsewhere ? otherDay(dayElsewhere) : unknownCode();
 }

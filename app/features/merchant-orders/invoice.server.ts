@@ -189,15 +189,15 @@ function givenBack(
 ): [string, string][] {
   const refunded = sumOf(order.refunded, order.deliveryFeeRefunded);
   if (refunded === 0) return [];
-  const left = toDollars(toCents(sumOf(order.amount, order.deliveryFee)) - toCents(refunded));
+  const restDollars = toDollars(toCents(sumOf(order.amount, order.deliveryFee)) - toCents(refunded));
   const { takenOut, back } = takenOutAndBack(order);
-  const isKnown = toCents(back) === refunds.reduce((sum, each) => sum + toCents(each.amount), 0);
+  const isKnown = toCents(back) === refunds.reduce((sum, refund) => sum + toCents(refund.amount), 0);
   return [
     ...(takenOut > 0 ? [["Not to be paid", `-${money.format(takenOut)}`] as [string, string]] : []),
     ...(isKnown
-      ? refunds.map((each): [string, string] => [
-          `Given back on ${day(each.createdAt)}`,
-          `-${money.format(each.amount)}`,
+      ? refunds.map((refund): [string, string] => [
+          `Given back on ${day(refund.createdAt)}`,
+          `-${money.format(refund.amount)}`,
         ])
       : [
           [cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(back)}`] as [
@@ -205,7 +205,7 @@ function givenBack(
             string,
           ],
         ]),
-    ["Left", money.format(left)],
+    ["Left", money.format(restDollars)],
     ...(vat > 0
       ? [["of which VAT", money.format(toDollars(toCents(vat) - toCents(vatRefunded)))] as [string, string]]
       : []),

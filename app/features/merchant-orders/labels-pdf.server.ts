@@ -36,10 +36,10 @@ export async function labelsPdf(
   const isRoll = paper === "roll-62";
   const sheets = await newPaper("Labels", storeName, isRoll ? ROLL : undefined);
   const aSheet = SHEET.columns * SHEET.rows;
-  for (const [index, together] of handOversOf(orders).entries()) {
+  for (const [index, group] of handOversOf(orders).entries()) {
     const place = isRoll ? index : index + first - 1;
     if (index > 0 && (isRoll || place % aSheet === 0)) sheets.addPage();
-    label(sheets, together, storeName, isRoll ? { x: 0, y: 0, ...ROLL } : placeOf(place % aSheet));
+    label(sheets, group, storeName, isRoll ? { x: 0, y: 0, ...ROLL } : placeOf(place % aSheet));
   }
   return sheets.finish();
 }
@@ -57,18 +57,18 @@ const placeOf = (place: number): Place => ({
  */
 function label(
   paper: Paper,
-  together: [MerchantOrder, ...MerchantOrder[]],
+  group: [MerchantOrder, ...MerchantOrder[]],
   storeName: string,
   { x, y, width, height }: Place,
 ): void {
-  const [order] = together;
+  const [order] = group;
   const { user, shipping, delivery } = order;
   const isDelivered = delivery?.kind === "delivery" || delivery === null;
   const name = (isDelivered ? fullName(shipping) : fullName(user)) || "Deleted account";
   const address = isDelivered ? addressLines(shipping).join(", ") : "";
   const time = [delivery?.day && weekdayInWords(delivery.day), hoursOf(order)].filter(Boolean).join(", ");
-  const about = [numbersInWords(together), time, storeName].filter(Boolean).join(" · ");
-  const goods = goodsOfAll(together);
+  const about = [numbersInWords(group), time, storeName].filter(Boolean).join(" · ");
+  const goods = goodsOfAll(group);
   const isComplete = paper.hasLetters([name, address, about, goods], "Helvetica");
   const words = (
     text: string,

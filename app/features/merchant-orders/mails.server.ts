@@ -199,7 +199,7 @@ export async function mailMissed(
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
   const storeName = await storeNameOf(db, part.merchantId);
   const subject = moved ? `moved to ${timeInWords(moved)}` : "you did not collect it";
-  const kept = keptCents > 0 ? ` ${dollars(keptCents)} are kept, for the goods were ready for you.` : "";
+  const keptSentence = keptCents > 0 ? ` ${dollars(keptCents)} are kept, for the goods were ready for you.` : "";
   const then = moved
     ? [
         `${storeName} keeps it for you. It is now: ${wayAndTimeInWords(moved)}.`,
@@ -207,7 +207,7 @@ export async function mailMissed(
       ]
     : amountCents === undefined
       ? [`Please write to ${storeName} on the page of your order: another time, or your money back.`]
-      : [`${dollars(amountCents)} go back to your card.${kept}`];
+      : [`${dollars(amountCents)} go back to your card.${keptSentence}`];
   await tellBuyer(db, services, order, `Order #${order.itemId}: ${subject}`, [
     `This was to be had on ${timeInWords(missed)}, and nobody came:`,
     { rows: rowsOf(piecesLeft(lines)) },

@@ -33,23 +33,23 @@ export async function notCollected(
   services: Services,
   merchantId: string,
   orderId: string,
-  said: Missed,
+  missed: Missed,
 ): Promise<MerchantOrderDetails> {
   await inTransactionOnce(services, async (trx) => {
-    if (said.next === "other_time") await lockTogether(trx, services, { orderId, merchantId });
+    if (missed.next === "other_time") await lockTogether(trx, services, { orderId, merchantId });
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const way = await missedWay(trx, services, locked);
     const { part, order } = locked;
-    if (said.next === "money_back") return giveBack(trx, services, locked, way);
+    if (missed.next === "money_back") return giveBack(trx, services, locked, way);
     await markChanged(trx, [part._id], timestamp(services.clock));
-    if (said.next === "other_time") {
-      const [day = "", from = ""] = said.time.split("T");
+    if (missed.next === "other_time") {
+      const [day = "", from = ""] = missed.time.split("T");
       const ways = [way, ...(await missedWith(trx, way))] as const;
-      const [moved = way] = await moveParts(trx, services, ways, { day, from }, null);
+      const [movedPart = way] = await moveParts(trx, services, ways, { day, from }, null);
       const partIds = ways.map(({ partId }) => partId);
       await markChanged(trx, partIds, timestamp(services.clock));
       await tellMoved(trx, services, ways);
-      await mailMissed(trx, services, locked, { missed: partDeliveryOf(way), moved: partDeliveryOf(moved) });
+      await mailMissed(trx, services, locked, { missed: partDeliveryOf(way), moved: partDeliveryOf(movedPart) });
     } else {
       await noteNotCollected(trx, part._id, timestamp(services.clock));
       await tellNotCollected(trx, services, order, way);
@@ -62,19 +62,19 @@ export async function notCollected(
 
 /** The stall's other parts that were to be handed over with one, and were not. */
 async function missedWith(trx: Trx, way: PartDeliveryRow): Promise<PartDeliveryRow[]> {
-  const others = (await partsCollectedWith(trx, way)).filter(({ merchantId }) => merchantId === way.merchantId);
-  if (others.length === 0) return [];
+  const partsOfStall = (await partsCollectedWith(trx, way)).filter(({ merchantId }) => merchantId === way.merchantId);
+  if (partsOfStall.length === 0) return [];
   const missed = await trx
     .selectFrom("orderParts")
     .select("_id")
     .where(
       "_id",
       "in",
-      others.map(({ partId }) => partId),
+      partsOfStall.map(({ partId }) => partId),
     )
     .where("statusText", "in", ["Processing", "Shipped"])
     .execute();
-  return others.filter(({ partId }) => missed.some(({ _id }) => _id === partId));
+  return partsOfStall.filter(({ partId }) => missed.some(({ _id }) => _id === partId));
 }
 
 /** The way of a part whose time is over. */

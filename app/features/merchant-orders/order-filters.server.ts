@@ -17,11 +17,11 @@ export function partFilter(
   merchantId: string,
   { status, since, until, externalId }: OrderFilters,
   timeZone: string,
-  chosen = false,
+  isChosen = false,
 ) {
   return (eb: ExpressionBuilder<{ p: OrderPartRow }, "p">): Expression<SqlBool> =>
     eb.and([
-      eb(chosen ? sql<string>`${eb.ref("p.merchantId")} || ''` : "p.merchantId", "=", merchantId),
+      eb(isChosen ? sql<string>`${eb.ref("p.merchantId")} || ''` : "p.merchantId", "=", merchantId),
       eb("p.paidAt", "is not", null),
       ...(externalId === undefined ? [] : [eb("p.externalId", "=", externalId)]),
       ...(status ? [eb("p.statusText", "=", status)] : []),

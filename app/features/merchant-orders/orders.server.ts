@@ -57,8 +57,8 @@ async function ordersAfter({ db, dialect, config }: Needed, merchantId: string, 
   });
   if (query.q) {
     const stretch = { limit, offset: 0 };
-    const found = await searchOrders(db, dialect, merchantId, query, config.timeZone, stretch, cursor);
-    return answer(found.docs, found.total, found.more ? found.last : null);
+    const result = await searchOrders(db, dialect, merchantId, query, config.timeZone, stretch, cursor);
+    return answer(result.docs, result.total, result.more ? result.last : null);
   }
   const { docs, last } = await ordersBeyond(db, merchantId, query, config.timeZone, { since, cursor, limit });
   const total =
@@ -73,18 +73,18 @@ async function totalOf(
   merchantId: string,
   filters: OrderFilters,
   timeZone: string,
-  seen: number,
+  startSeq: number,
   open: OpenOrders | undefined,
 ): Promise<number> {
   const { status, since, until, externalId } = filters;
   if (since || until || externalId !== undefined) return countOrders(db, merchantId, filters, timeZone);
-  if (open && (status === "Processing" || status === "Shipped")) return Math.max(seen, open[status]);
+  if (open && (status === "Processing" || status === "Shipped")) return Math.max(startSeq, open[status]);
   if (status && status !== "Delivered") return countOrders(db, merchantId, filters, timeZone);
   // The sums know how many were paid and went back, so that only the few that are on their way are counted one by one.
   const { paid, refunded, unpaid, unpaidOpen } = await placedParts(db, merchantId);
-  if (!status) return Math.max(seen, paid + unpaid);
+  if (!status) return Math.max(startSeq, paid + unpaid);
   const { Processing, Shipped } = open ?? (await countOpen(db, merchantId));
-  return Math.max(seen, paid - refunded + unpaidOpen - Processing - Shipped);
+  return Math.max(startSeq, paid - refunded + unpaidOpen - Processing - Shipped);
 }
 
 export async function merchantOrder(

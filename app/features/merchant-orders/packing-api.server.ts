@@ -47,9 +47,9 @@ export const packingApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const found = await packingOf(c.var.services, merchant._id, c.req.valid("query").orders);
+      const packingLists = await packingOf(c.var.services, merchant._id, c.req.valid("query").orders);
       return c.body(
-        await packingPdf(found, merchant.storeName ?? ""),
+        await packingPdf(packingLists, merchant.storeName ?? ""),
         200,
         asFile("packing-slips.pdf", "application/pdf"),
       );

@@ -82,10 +82,10 @@ export async function ordersBeyond(
   beyond: Beyond,
 ): Promise<Found> {
   const rows = await ordersBeyondQuery(db, merchantId, filters, timeZone, beyond).execute();
-  const [shown, last] = [rows.slice(0, beyond.limit), rows[beyond.limit - 1]];
+  const [pageRows, last] = [rows.slice(0, beyond.limit), rows[beyond.limit - 1]];
   const goesOn = rows.length > beyond.limit && last !== undefined;
   const at = beyond.since === undefined ? "createdAt" : "updatedAt";
-  return { docs: await withLines(db, shown), last: goesOn ? { at: last[at], id: last.partId } : null };
+  return { docs: await withLines(db, pageRows), last: goesOn ? { at: last[at], id: last.partId } : null };
 }
 
 /** The first of the two; its plan is tested. */
@@ -145,7 +145,7 @@ export async function orderOfMerchant(
     .executeTakeFirst();
   if (!row) return undefined;
   const [order] = await withLines(db, [row]);
-  const together = await ordersTogether(db, [{ ...row, _id: row.partId, orderId, merchantId }]);
+  const ordersByPart = await ordersTogether(db, [{ ...row, _id: row.partId, orderId, merchantId }]);
   return (
     order && {
       ...order,
@@ -158,7 +158,7 @@ export async function orderOfMerchant(
       cancelReason: row.cancelReason,
       trader: traderIn(row.trader),
       refunds: backOf(row) > 0 ? ((await refundsByPart(db, orderId)).get(row.partId) ?? []) : [],
-      together: (together.get(row.partId) ?? []).filter(({ part }) => part !== row.partId),
+      together: (ordersByPart.get(row.partId) ?? []).filter(({ part }) => part !== row.partId),
       takeBackUntil: takeBackUntil(row),
     }
   );

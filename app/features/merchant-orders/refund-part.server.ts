@@ -24,11 +24,11 @@ export async function refundSumsOf(
   services: Services,
   merchantId: string,
   orderId: string,
-  asked: AskedPartSums,
+  request: AskedPartSums,
 ): Promise<RefundSums> {
   return inTransaction(services.db, async (trx) => {
     const locked = await lockPart(trx, services, orderId, { merchantId });
-    return refundSums(trx, services, locked, { restock: false, ...mayGoBack(locked, asked) });
+    return refundSums(trx, services, locked, { restock: false, ...mayGoBack(locked, request) });
   });
 }
 
@@ -42,23 +42,23 @@ export async function refundPart(
   services: Services,
   merchantId: string,
   orderId: string,
-  asked: PartRefund,
+  request: PartRefund,
 ): Promise<MerchantOrderDetails> {
   await inTransactionOnce(services, async (trx) => {
     // Held until the end: whoever else refunds, cancels or sends at this moment comes before or after.
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const { order, part, lines } = locked;
-    if (toCents(asked.refunded) !== part.refundedCents) throw refundedMeanwhile();
-    const back = { part, restock: asked.restock, ...mayGoBack(locked, asked) };
-    if (toCents(asked.amount) !== sumOfBacks([back], lines)) throw refundedMeanwhile();
+    if (toCents(request.refunded) !== part.refundedCents) throw refundedMeanwhile();
+    const back = { part, restock: request.restock, ...mayGoBack(locked, request) };
+    if (toCents(request.amount) !== sumOfBacks([back], lines)) throw refundedMeanwhile();
     const storeName = await storeNameOf(trx, merchantId);
     const unsent = part.statusText === "Processing";
     const refund = await refundPieces(trx, services, order, lines, [back], {
-      reason: `${storeName} gives you money back: ${asked.reason}`,
+      reason: `${storeName} gives you money back: ${request.reason}`,
       settledAs: unsent ? "Cancelled" : "Refunded",
-      partReason: asked.reason,
+      partReason: request.reason,
     });
-    await mailRefunded(trx, services, { order, part, storeName, ...givenBack(refund), unsent }, asked.reason);
+    await mailRefunded(trx, services, { order, part, storeName, ...givenBack(refund), unsent }, request.reason);
     logStep(trx, services, orderId, "partly refunded");
   });
   return merchantOrder(services, merchantId, orderId);

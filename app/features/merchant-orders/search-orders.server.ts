@@ -24,13 +24,13 @@ export async function searchOrders(
   { limit, offset }: Stretch,
   cursor: Cursor | null = null,
 ): Promise<Found & { total: number; more: boolean }> {
-  const known = await fewFound(db, dialect, filters);
-  if (known?.length === 0) return { docs: [], last: null, total: 0, more: false };
+  const foundNumbers = await fewFound(db, dialect, filters);
+  if (foundNumbers?.length === 0) return { docs: [], last: null, total: 0, more: false };
   const first = db
     .selectFrom("orders as o")
-    .where("o.itemId", "in", known ?? [])
+    .where("o.itemId", "in", foundNumbers ?? [])
     .where(customerFilter(filters));
-  const found = known
+  const partRows = foundNumbers
     ? await first
         .crossJoin("orderParts as p")
         .whereRef("p.orderId", "=", "o._id")
@@ -46,11 +46,11 @@ export async function searchOrders(
         .limit(MOST_FOUND)
         .execute();
   const rows = cursor
-    ? found.filter(({ paidAt, _id }) => (paidAt ?? "") < cursor.at || (paidAt === cursor.at && _id < cursor.id))
-    : found;
+    ? partRows.filter(({ paidAt, _id }) => (paidAt ?? "") < cursor.at || (paidAt === cursor.at && _id < cursor.id))
+    : partRows;
   const ids = rows.slice(offset, offset + limit).map((row) => row._id);
-  const shown = ids.length > 0 ? await ordersByParts(db, ids) : { docs: [], last: null };
-  return { ...shown, total: found.length, more: rows.length > offset + limit };
+  const page = ids.length > 0 ? await ordersByParts(db, ids) : { docs: [], last: null };
+  return { ...page, total: partRows.length, more: rows.length > offset + limit };
 }
 
 /** The numbers of all orders that a search may mean, unless they are many. */

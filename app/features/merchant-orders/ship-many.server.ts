@@ -19,25 +19,25 @@ import { titlesToWeigh } from "./weigh.server";
  * The merchant has sent several parts at once: those that can be are marked and their buyers told, the others are
  * answered with the reason and stay as they are. As many statements for forty as for one.
  */
-export async function shipMany(services: Services, merchantId: string, wanted: Shipments): Promise<Shipped> {
+export async function shipMany(services: Services, merchantId: string, shipments: Shipments): Promise<Shipped> {
   return inTransactionOnce(services, async (trx) => {
     const parts = await lockParts(
       trx,
       services,
       merchantId,
-      wanted.map(({ order }) => order),
+      shipments.map(({ order }) => order),
     );
-    const answered = wanted.map((shipment) => {
+    const attempts = shipments.map((shipment) => {
       const locked = parts.get(shipment.order);
       return { shipment, locked, refusal: refusalOf(locked) };
     });
-    const sent = answered.flatMap(({ shipment, locked, refusal }) =>
+    const shippedParts = attempts.flatMap(({ shipment, locked, refusal }) =>
       locked && !refusal ? [{ shipment, locked }] : [],
     );
-    if (sent.length > 0) {
+    if (shippedParts.length > 0) {
       await markAllShipped(
         trx,
-        sent.map(({ shipment: { carrier, trackingNumber }, locked }) => ({
+        shippedParts.map(({ shipment: { carrier, trackingNumber }, locked }) => ({
           partId: locked.part._id,
           carrier,
           trackingNumber,
@@ -47,16 +47,16 @@ export async function shipMany(services: Services, merchantId: string, wanted: S
       const storeName = await storeNameOf(trx, merchantId);
       const readerOf = await readersOf(
         trx,
-        sent.map(({ locked }) => locked.order),
+        shippedParts.map(({ locked }) => locked.order),
       );
       const deliveries = await deliveriesOf(
         trx,
-        sent.map(({ locked }) => locked.order._id),
+        shippedParts.map(({ locked }) => locked.order._id),
       );
       await sendMail.enqueueAll(
         trx,
         services,
-        sent.flatMap(({ shipment, locked }) => {
+        shippedParts.flatMap(({ shipment, locked }) => {
           const delivery = deliveries.get(locked.part._id)?.delivery;
           return shippedMail(services, locked, readerOf(locked.order), storeName, shipment, delivery) ?? [];
         }),
@@ -64,18 +64,18 @@ export async function shipMany(services: Services, merchantId: string, wanted: S
       await tellOrders(
         trx,
         services,
-        sent.map(({ locked }) => locked.order),
+        shippedParts.map(({ locked }) => locked.order),
       );
       await tellShipped(
         trx,
         services,
-        sent.map(({ locked }) => ({ _id: locked.part._id, orderId: locked.order._id, merchantId })),
+        shippedParts.map(({ locked }) => ({ _id: locked.part._id, orderId: locked.order._id, merchantId })),
       );
-      for (const { shipment } of sent) logStep(trx, services, shipment.order, "shipped");
+      for (const { shipment } of shippedParts) logStep(trx, services, shipment.order, "shipped");
     }
     return {
-      shipped: sent.map(({ shipment }) => shipment.order),
-      refused: answered.flatMap(({ shipment: { order }, refusal }) =>
+      shipped: shippedParts.map(({ shipment }) => shipment.order),
+      refused: attempts.flatMap(({ shipment: { order }, refusal }) =>
         refusal ? [{ order, code: refusal.code, message: refusal.message }] : [],
       ),
     };

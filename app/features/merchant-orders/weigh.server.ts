@@ -131,9 +131,9 @@ function weighLine(line: OrderLine, { pieces, confirmed }: LineWeights): Weighed
     weightsBefore.length > count ? null : (weightsBefore[piece] ?? null),
   );
   const { content } = contentsOf({ ...line, drainedMilli: null, drainedUnit: null });
-  for (const [piece, typed] of pieces.entries()) {
-    if (typed === null || typed.trim() === "") continue;
-    const milli = readWeight(typed, weightUnit);
+  for (const [piece, weightTyped] of pieces.entries()) {
+    if (weightTyped === null || weightTyped.trim() === "") continue;
+    const milli = readWeight(weightTyped, weightUnit);
     if (typeof milli === "string") return { piece, code: "invalid_weight", message: milli };
     const isNew = weights[piece] !== milli;
     if (isNew && !confirmed && content && isFarFrom(milliOf(content, weightUnit), milli))

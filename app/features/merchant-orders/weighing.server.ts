@@ -26,10 +26,10 @@ export async function weighingOf({ db }: Pick<Services, "db">, merchantId: strin
     .orderBy("l._id")
     .limit(MOST_LINES + 1)
     .execute();
-  const listed = linesOfOneForm(rows);
+  const weighedLines = linesOfOneForm(rows);
   const sizes = new Map<string, SizeToWeigh>();
   const sums = { pieces: 0, weighed: 0 };
-  for (const row of listed) {
+  for (const row of weighedLines) {
     const { weighed } = weighedLineOf(row);
     if (!weighed) continue;
     const { content } = contentsOf({ ...row, drainedMilli: null, drainedUnit: null });
@@ -61,7 +61,7 @@ export async function weighingOf({ db }: Pick<Services, "db">, merchantId: strin
   return {
     sizes: [...sizes.values()].toSorted((first, second) => first.title.localeCompare(second.title, "en")),
     ...sums,
-    isWhole: listed.length === rows.length,
+    isWhole: weighedLines.length === rows.length,
   };
 }
 

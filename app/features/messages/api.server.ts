@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import {
   answers,
   created,
@@ -127,7 +127,7 @@ export const messagesApi = newApi()
       summary: "Write on in a conversation of mine",
       ...bothSides(),
       request: { params, ...json(messageForm) },
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       const writer = await participant(c);
@@ -146,7 +146,7 @@ export const messagesApi = newApi()
       summary: "Say up to which message I have read",
       ...bothSides(),
       request: { params, ...json(readForm) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await markRead(c.var.services, await participant(c), c.req.valid("param").id, c.req.valid("json").upTo);
@@ -163,7 +163,7 @@ export const messagesApi = newApi()
       summary: "End messages with the other side, about any subject, or take them up again",
       ...bothSides(),
       request: { params, ...json(blockForm) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { isBlocked } = c.req.valid("json");
@@ -181,7 +181,7 @@ export const messagesApi = newApi()
       summary: "Report a conversation of mine to the market, which reads it up to now",
       ...bothSides(),
       request: { params, ...json(reportForm) },
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       const person = await participant(c);

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import {
@@ -55,7 +55,7 @@ export const messagesModerationApi = newApi()
       summary: "Close a reported conversation; the reported side is told the reason by mail",
       ...onlyFor("operator"),
       request: { params, ...json(closeForm) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { reason } = c.req.valid("json");
@@ -73,7 +73,7 @@ export const messagesModerationApi = newApi()
       summary: "Open a closed conversation again; both sides are told by mail",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await reopenConversation(c.var.services, await operatorOf(c), c.req.valid("param").id);
@@ -90,7 +90,7 @@ export const messagesModerationApi = newApi()
       summary: "Settle the reports of a conversation that stays open",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await keepConversation(c.var.services, await operatorOf(c), c.req.valid("param").id);

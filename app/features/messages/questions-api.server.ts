@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id } from "~/features/fields";
+import { messageAnswer, id } from "~/features/fields";
 import { pageOf, pageQuery } from "~/features/pagination";
 import { answers, mayRefuse, newApi, onlyFor, readByAll, signedIn } from "~/platform/http/api.server";
 import { productQuestion } from "./schema";
@@ -37,7 +37,7 @@ export const questionsApi = newApi()
       summary: "Show my answer and the question before it with the product, without the buyer's name",
       ...onlyFor("merchant"),
       request: { params: ofConversation },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
@@ -56,7 +56,7 @@ export const questionsApi = newApi()
       summary: "No longer show an answer of mine with the product",
       ...onlyFor("merchant"),
       request: { params: ofConversation },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");

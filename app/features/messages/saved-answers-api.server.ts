@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { changeAnswer, removeAnswer, saveAnswer, savedAnswersOf } from "./saved-answers.server";
 import { savedAnswer, savedAnswerForm } from "./schema";
@@ -51,7 +51,7 @@ export const savedAnswersApi = newApi()
       summary: "Change a saved answer",
       ...onlyFor("merchant"),
       request: { params, ...json(savedAnswerForm) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
@@ -69,7 +69,7 @@ export const savedAnswersApi = newApi()
       summary: "Remove a saved answer",
       ...onlyFor("merchant"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { reportQuestion } from "~/features/messages/moderate-question.server";
 import { reportForm } from "~/features/moderation/schema";
 import { reportProduct } from "~/features/product-review/take-off.server";
@@ -25,7 +25,7 @@ export const moderationQueueApi = newApi()
       tags,
       summary: "Report a product on sale to the market; anybody may",
       request: { params, ...json(reportForm) },
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       const { services } = c.var;
@@ -43,7 +43,7 @@ export const moderationQueueApi = newApi()
       tags,
       summary: "Report a question and its answer that stand with a product; anybody may",
       request: { params, ...json(reportForm) },
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       const { services } = c.var;
@@ -106,7 +106,7 @@ export const moderationQueueApi = newApi()
         "has come, the call is refused with report_decided. uphold is for cases in the state objected, and is final.",
       ...onlyFor("operator"),
       request: { params, ...json(caseDecision) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const operator = await operatorOf(c);

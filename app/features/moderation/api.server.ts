@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, single } from "~/features/fields";
+import { messageAnswer, single } from "~/features/fields";
 import {
   answers,
   clientAddress,
@@ -61,7 +61,7 @@ export const decisionsApi = newApi()
       tags,
       summary: "Object to a decision, once; it comes back to the operators",
       request: { params, ...json(objectionForm) },
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       const { services } = c.var;

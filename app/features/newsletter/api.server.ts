@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, single } from "~/features/fields";
+import { messageAnswer, single } from "~/features/fields";
 import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { answers, clientAddress, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { asSpreadsheet, spreadsheetAnswer } from "~/platform/spreadsheet.server";
@@ -20,7 +20,7 @@ export const newsletterApi = newApi()
       tags,
       summary: "Ask for the newsletter; a mail asks to confirm it",
       request: json(subscription),
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(
@@ -40,7 +40,7 @@ export const newsletterApi = newApi()
       tags,
       summary: "Confirm with the link's word",
       request: json(signedLink),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await confirmSubscription(c.var.services, c.req.valid("json").link);
@@ -58,7 +58,7 @@ export const newsletterApi = newApi()
       description:
         "The word for an address that an account had until a week ago ends the letters to the one that it has now.",
       request: json(signedLink),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await unsubscribe(c.var.services, c.req.valid("json").link);

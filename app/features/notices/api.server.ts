@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { subscriptionOf } from "~/features/newsletter/subscribe.server";
 import {
   answers,
@@ -78,7 +78,7 @@ export const noticesApi = newApi()
       summary: "Say whether I want a kind of mail",
       ...onlyFor("buyer", "merchant"),
       request: { params: kindOfMail, ...json(noticeChoice) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer", "merchant");
@@ -101,7 +101,7 @@ export const noticesApi = newApi()
       description: "By mail, unless that kind is switched off. What I am told about already is so once.",
       ...onlyFor("buyer"),
       request: json(watchForm),
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer");
@@ -122,7 +122,7 @@ export const noticesApi = newApi()
       summary: "Tell me about it no more",
       ...onlyFor("buyer"),
       request: { params: z.object({ id }) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer");
@@ -140,7 +140,7 @@ export const noticesApi = newApi()
       summary: "The same without an account; a mail asks to confirm it",
       description: "Nothing is kept before its link is pressed, within a week.",
       request: json(watchByMail),
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(MAILS, clientAddress(c));
@@ -174,7 +174,7 @@ export const noticesApi = newApi()
       tags,
       summary: "Confirm what a mail asks about",
       request: { params: link },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(LINKS, clientAddress(c));
@@ -207,7 +207,7 @@ export const noticesApi = newApi()
       tags,
       summary: "End the mails of a link",
       request: { params: link, ...json(stopByLink) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(LINKS, clientAddress(c));

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done } from "~/features/fields";
+import { messageAnswer } from "~/features/fields";
 import { unknownPushKind } from "~/features/push/errors.server";
 import { PUSH_KINDS } from "~/features/push/plain-schema";
 import { pushChoice, pushKind } from "~/features/push/schema";
@@ -24,7 +24,7 @@ export const pushChoicesApi = newApi().openapi(
     summary: "Say whether my browsers show me a kind of notices",
     ...onlyFor("buyer", "merchant"),
     request: { params: kindOfNotice, ...json(pushChoice) },
-    responses: answers(done),
+    responses: answers(messageAnswer),
   }),
   async (c) => {
     const { _id } = await signedIn(c, "buyer", "merchant");

@@ -27,15 +27,15 @@ export async function changeTime(
     const { way } = changeable;
     if (way.day === day && way.startTime === from) return;
     const ways = await togetherWith(trx, changeable);
-    const partIds = ways.map((each) => each.partId);
-    const [moved] = await moveParts(trx, services, ways, { day, from }, await boundsOf(trx, partIds));
+    const partIds = ways.map((way) => way.partId);
+    const [movedPart] = await moveParts(trx, services, ways, { day, from }, await boundsOf(trx, partIds));
     await markChanged(trx, partIds, timestamp(services.clock));
     const merchantIds = [...new Set(ways.map(({ merchantId }) => merchantId))];
-    const orderIds = [...new Set(ways.map((each) => each.orderId))];
+    const orderIds = [...new Set(ways.map((way) => way.orderId))];
     await tellMoved(trx, services, ways);
-    const others = await otherOrders(trx, orderId, ways);
-    const [earlier, later] = [partDeliveryOf(way), partDeliveryOf(moved!)];
-    await mailMoved(trx, services, changeable.order, merchantIds, { earlier, later, others });
+    const otherNumbers = await otherOrders(trx, orderId, ways);
+    const [earlier, later] = [partDeliveryOf(way), partDeliveryOf(movedPart!)];
+    await mailMoved(trx, services, changeable.order, merchantIds, { earlier, later, others: otherNumbers });
     for (const id of orderIds) logStep(trx, services, id, "moved");
   });
 }

@@ -136,10 +136,10 @@ export async function partChanges(
   const ways = [way, ...locked.companions];
   const bounds = await boundsOf(
     services.db,
-    ways.map((each) => each.partId),
+    ways.map(({ partId }) => partId),
   );
   const merchantIds = [...new Set(ways.map(({ merchantId }) => merchantId))];
-  const [stall, ...together] = await deliveryOptions(
+  const [stall, ...otherStalls] = await deliveryOptions(
     services,
     merchantIds.map((merchantId) => ({ merchantId, ...bounds, goods: [] })),
     null,
@@ -151,7 +151,7 @@ export async function partChanges(
     merchant: part.merchantId,
     storeName: stall?.storeName || "The stall",
     delivery: partDeliveryOf(way),
-    together: together.map(({ storeName }) => storeName || "The stall"),
+    together: otherStalls.map(({ storeName }) => storeName || "The stall"),
     orders: await otherOrders(services.db, orderId, ways),
     until: cutOffAt,
     closed: refusal && { code: refusal.code, message: refusal.message },

@@ -25,16 +25,16 @@ export async function mailMoved(
   services: Services,
   order: OrderRow,
   merchantIds: string[],
-  { earlier, later: moved, others }: Moved,
+  { earlier, later: laterWay, others }: Moved,
 ): Promise<void> {
-  const together = others.length > 0 ? [movesAlong(others)] : [];
-  const code = moved.code ? [`Your code stays ${codeInHalves(moved.code)}.`] : [];
+  const sentences = others.length > 0 ? [movesAlong(others)] : [];
+  const code = laterWay.code ? [`Your code stays ${codeInHalves(laterWay.code)}.`] : [];
   await mailBoth(db, services, order, merchantIds, {
-    subject: `moved to ${timeInWords(moved)}`,
-    forBuyer: [`You have changed the time. It is now: ${wayAndTimeInWords(moved)}.`, ...together, ...code],
+    subject: `moved to ${timeInWords(laterWay)}`,
+    forBuyer: [`You have changed the time. It is now: ${wayAndTimeInWords(laterWay)}.`, ...sentences, ...code],
     forMerchant: (name) => [
-      `${name} has changed the time from ${timeInWords(earlier)}. It is now: ${wayAndTimeInWords(moved)}.`,
-      ...together,
+      `${name} has changed the time from ${timeInWords(earlier)}. It is now: ${wayAndTimeInWords(laterWay)}.`,
+      ...sentences,
     ],
   });
 }

@@ -85,7 +85,7 @@ export const ordersApi = newApi()
       responses: answers(pageOf(listedOrder)),
     }),
     async (c) => {
-      const { page, ...wanted } = c.req.valid("query");
-      return c.json({ data: await findOrders(c.var.services, wanted, page) }, 200);
+      const { page, ...filters } = c.req.valid("query");
+      return c.json({ data: await findOrders(c.var.services, filters, page) }, 200);
     },
   );

@@ -23,12 +23,15 @@ export async function orderPage({ db }: Pick<Services, "db">, buyerId: string, q
   const first = cursor ? page : Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
   const stretch = cursor ? { limit: size, cursor } : { limit: (page - first + 1) * size, offset: (first - 1) * size };
   const { rows, total } = await ordersOfBuyer(db, buyerId, stretch);
-  const { docs: shown, next } = cutAt(LIST, rows, stretch.limit, ({ _id, createdAt }) => ({ at: createdAt, id: _id }));
+  const { docs: pageRows, next } = cutAt(LIST, rows, stretch.limit, ({ _id, createdAt }) => ({
+    at: createdAt,
+    id: _id,
+  }));
   const lines = await lineDocs(
     db,
-    shown.map((row) => row._id),
+    pageRows.map((row) => row._id),
   );
-  const docs = shown.map((row) => toOrder(row, lines.get(row._id) ?? []));
+  const docs = pageRows.map((row) => toOrder(row, lines.get(row._id) ?? []));
   return { docs, page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
 }
 
@@ -68,7 +71,7 @@ export interface BoughtAgain {
  */
 export async function buyAgain(services: Services, buyerId: string, orderId: string): Promise<BoughtAgain> {
   const order = await orderFor(services, buyerId, orderId);
-  const sold = new Map(
+  const sizesOnSale = new Map(
     (
       await publicProducts(
         services,
@@ -79,7 +82,7 @@ export async function buyAgain(services: Services, buyerId: string, orderId: str
       .flatMap((p) => p.variants.filter(({ quantity }) => quantity > 0).map((size) => [size._id, size])),
   );
   const lines = order.carts.flatMap(({ product, variant, quantity }) => {
-    const size = sold.get(variant._id);
+    const size = sizesOnSale.get(variant._id);
     if (!size) return [];
     const available = Math.min(quantity, size.quantity);
     return [
@@ -90,7 +93,7 @@ export async function buyAgain(services: Services, buyerId: string, orderId: str
       },
     ];
   });
-  const missing = order.carts.filter((line) => !sold.has(line.variant._id)).map((line) => line.product.title);
+  const missing = order.carts.filter((line) => !sizesOnSale.has(line.variant._id)).map((line) => line.product.title);
   return {
     lists: await fillCart(
       services,

@@ -18,7 +18,7 @@ const MOST_FAILED = 500;
  * Orders that a number, an id, a mail address or a payment intent names; every order for an empty text. Each has an
  * index.
  */
-function named(db: Db, q: string) {
+function matchingOrders(db: Db, q: string) {
   const orders = db.selectFrom("orders");
   const number = /^#?(\d{1,12})$/.exec(asciiDigits(q))?.[1];
   if (q === "") return orders;
@@ -37,7 +37,7 @@ function matching(
   { q, day, what }: Pick<OrdersQuery, "q" | "day" | "what">,
 ) {
   if (!day && what === "refund_failed")
-    return named(db, q).where("_id", "in", (eb) =>
+    return matchingOrders(db, q).where("_id", "in", (eb) =>
       eb
         .selectFrom("refunds")
         .select("refunds.orderId")
@@ -45,16 +45,16 @@ function matching(
         .orderBy("failedAt", "desc")
         .limit(MOST_FAILED),
     );
-  if (!day) return named(db, q);
+  if (!day) return matchingOrders(db, q);
   const [from, to] = [startOfDay(config.timeZone, day), startOfDay(config.timeZone, plusDays(day, 1))];
   if (what === "paid")
-    return named(db, q).where("status", "=", "paid").where("paidAt", ">=", from).where("paidAt", "<", to);
+    return matchingOrders(db, q).where("status", "=", "paid").where("paidAt", ">=", from).where("paidAt", "<", to);
   if (what === "unpaid")
-    return named(db, q)
+    return matchingOrders(db, q)
       .where("status", "in", ["released", "refused"])
       .where("createdAt", ">=", from)
       .where("createdAt", "<", to);
-  return named(db, q).where("_id", "in", (eb) => {
+  return matchingOrders(db, q).where("_id", "in", (eb) => {
     const refunds = eb.selectFrom("refunds").select("refunds.orderId");
     return what === "refund_failed"
       ? refunds.where("failedAt", ">=", from).where("failedAt", "<", to)

@@ -49,7 +49,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     .where("p.orderId", "=", row._id)
     .orderBy("p._id")
     .execute();
-  const together = await ordersTogether(db, parts);
+  const ordersByPart = await ordersTogether(db, parts);
   const refundedCents = parts.reduce((sum, part) => sum + backOf(part), 0);
   const refunds = refundedCents > 0 ? await refundsByPart(db, row._id) : undefined;
   return {
@@ -80,7 +80,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
         cancelReason: part.cancelReason,
         lines: linesOfPart.map((line) => line._id),
         delivery: deliveryOf(part),
-        together: together.get(part._id) ?? [],
+        together: ordersByPart.get(part._id) ?? [],
         onCollection: collectionPaymentOf(part),
       };
     }),

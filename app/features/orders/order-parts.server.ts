@@ -30,14 +30,14 @@ export async function lockPart(
   trx: Trx,
   { dialect }: Pick<Services, "dialect">,
   orderId: string,
-  whose: Whose,
+  owner: Whose,
 ): Promise<LockedPart> {
   const order = await lockOrder(trx, dialect, orderId);
-  if (!order || order.status !== "paid" || ("buyerId" in whose && order.buyerId !== whose.buyerId))
+  if (!order || order.status !== "paid" || ("buyerId" in owner && order.buyerId !== owner.buyerId))
     throw unknownOrder();
   let query = trx.selectFrom("orderParts").select(PART).where("orderId", "=", orderId);
   query =
-    "merchantId" in whose ? query.where("merchantId", "=", whose.merchantId) : query.where("_id", "=", whose.partId);
+    "merchantId" in owner ? query.where("merchantId", "=", owner.merchantId) : query.where("_id", "=", owner.partId);
   const part = await query.executeTakeFirst();
   if (!part) throw unknownOrder();
   const lines = await linesOf(trx, orderId);
@@ -120,9 +120,9 @@ export async function markAllShipped(
   shipments: { partId: string; carrier: string; trackingNumber: string }[],
   shippedAt: string,
 ): Promise<void> {
-  const by = (what: "carrier" | "trackingNumber") =>
+  const by = (column: "carrier" | "trackingNumber") =>
     sql<string>`case "_id" ${sql.join(
-      shipments.map((one) => sql`when ${one.partId} then ${one[what]}`),
+      shipments.map((one) => sql`when ${one.partId} then ${one[column]}`),
       sql` `,
     )} end`;
   await trx
@@ -268,7 +268,7 @@ export async function markPiecesRefunded(
     return sql`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
   };
   const [quantities, cents] = [by("quantity", "integer"), by("amountCents", "bigint")];
-  const taken = await trx
+  const updated = await trx
     .updateTable("orderLines")
     .set((eb) => ({
       refundedQuantity: sql<number>`${eb.ref("refundedQuantity")} + ${quantities}`,
@@ -283,7 +283,7 @@ export async function markPiecesRefunded(
     .where(sql<boolean>`"refundedCents" + ${cents} <= "priceCents" * "quantity"`)
     .executeTakeFirst();
   // The caller holds the order's lock and has looked; this is the last line of defence.
-  if (Number(taken.numUpdatedRows) !== pieces.length) throw new Error("more would be given back than was bought");
+  if (Number(updated.numUpdatedRows) !== pieces.length) throw new Error("more would be given back than was bought");
 }
 
 /** Notes what the pieces of lines weigh, in thousandths of their unit, and what is due for them once all are known. */
@@ -294,7 +294,9 @@ export async function markWeighed(
   if (lines.length === 0) return;
   const by = (value: (line: (typeof lines)[number]) => string | number | null, type: "text" | "integer") =>
     sql`case "_id" ${sql.join(
-      lines.map((each) => sql`when ${each.line._id} then cast(${value(each)} as ${sql.raw(type)})`),
+      lines.map(
+        (weighedLine) => sql`when ${weighedLine.line._id} then cast(${value(weighedLine)} as ${sql.raw(type)})`,
+      ),
       sql` `,
     )} end`;
   await trx

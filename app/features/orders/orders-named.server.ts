@@ -17,18 +17,18 @@ export async function ordersNamed(
   q: string,
   limit: number,
 ): Promise<FoundOrder[]> {
-  const found = db.selectFrom("orders").selectAll().orderBy("itemId", "desc").limit(limit);
+  const query = db.selectFrom("orders").selectAll().orderBy("itemId", "desc").limit(limit);
   const number = /^#?(\d{1,12})$/.exec(asciiDigits(q))?.[1];
-  if (number) return (await found.where("itemId", "=", Number(number)).execute()).map(toFound);
-  if (/^[0-9a-f]{24}$/.test(q)) return (await found.where("_id", "=", q).execute()).map(toFound);
+  if (number) return (await query.where("itemId", "=", Number(number)).execute()).map(toFound);
+  if (/^[0-9a-f]{24}$/.test(q)) return (await query.where("_id", "=", q).execute()).map(toFound);
   const paid = await orderPaidBy(db, q);
-  if (paid) return (await found.where("_id", "=", paid).execute()).map(toFound);
-  const known = dialect.ordersSearched(fold(q).split(" ").filter(Boolean).slice(0, 10), MOST_LOOKED_THROUGH);
-  if (!known) return [];
-  const { rows } = await known.execute(db);
+  if (paid) return (await query.where("_id", "=", paid).execute()).map(toFound);
+  const matchingNumbers = dialect.ordersSearched(fold(q).split(" ").filter(Boolean).slice(0, 10), MOST_LOOKED_THROUGH);
+  if (!matchingNumbers) return [];
+  const { rows } = await matchingNumbers.execute(db);
   if (rows.length === 0) return [];
   const itemIds = rows.map((row) => Number(row.itemId)).toSorted((a, b) => b - a);
-  return (await found.where("itemId", "in", itemIds.slice(0, limit)).execute()).map(toFound);
+  return (await query.where("itemId", "in", itemIds.slice(0, limit)).execute()).map(toFound);
 }
 
 /** The order that a payment intent, or a page of the provider's, was made for. */

@@ -75,7 +75,7 @@ interface Sums {
 
 function newSums(refund: RefundRecord): Sums {
   const { _id, cause, reason, createdAt, otherWay, otherWayDay } = refund;
-  const told = {
+  const buyerRefund = {
     _id,
     ...(cause === "weighed" && { cause: "weighed" as const }),
     reason,
@@ -87,7 +87,7 @@ function newSums(refund: RefundRecord): Sums {
     deliveryFee: 0,
     lines: [],
   };
-  return { told, cents: 0, vatCents: 0 };
+  return { told: buyerRefund, cents: 0, vatCents: 0 };
 }
 
 const toldOf = ({ told, cents, vatCents }: Sums): PartRefunded => ({

@@ -17,8 +17,8 @@ export async function readersOf(
     ids.length > 0
       ? await db.selectFrom("users").select(["_id", "email", "firstName"]).where("_id", "in", ids).execute()
       : [];
-  const known = new Map(people.map(({ _id, ...reader }) => [_id, reader]));
-  return ({ buyerId }) => known.get(buyerId ?? "") ?? NOBODY;
+  const readersById = new Map(people.map(({ _id, ...reader }) => [_id, reader]));
+  return ({ buyerId }) => readersById.get(buyerId ?? "") ?? NOBODY;
 }
 
 /** The reader of letters about an order. */

@@ -72,19 +72,19 @@ async function remindSome(services: Services, day: string): Promise<number> {
         ? [{ ...part, joinedTo: way.joinedTo, merchantId: way.merchantId, delivery: partDeliveryOf(way) }]
         : [];
     });
-    for (const together of handOversOf(toCollect)) {
-      const [{ delivery, itemId, orderId }] = together;
-      const added = [...new Set(together.map((part) => part.itemId))].filter((number) => number !== itemId);
+    for (const group of handOversOf(toCollect)) {
+      const [{ delivery, itemId, orderId }] = group;
+      const addedNumbers = [...new Set(group.map((part) => part.itemId))].filter((number) => number !== itemId);
       const isCollected = delivery.kind === "collection";
-      const dueCents = together.reduce((sum, part) => sum + dueCentsOf(part), 0);
+      const dueCents = group.reduce((sum, part) => sum + dueCentsOf(part), 0);
       await mailTo(
         trx,
         services,
-        readerFor(together[0]),
+        readerFor(group[0]),
         `Order #${itemId}: ${isCollected ? "collect it tomorrow" : "it comes tomorrow"}, ${timeInWords(delivery)}`,
         [
-          `${storeNamesOf(together)}: ${wayAndTimeInWords(delivery)}.`,
-          ...added.map((number) => `It is handed over together with order #${number}.`),
+          `${storeNamesOf(group)}: ${wayAndTimeInWords(delivery)}.`,
+          ...addedNumbers.map((number) => `It is handed over together with order #${number}.`),
           ...[delivery.address, delivery.directions].filter(Boolean),
           ...(delivery.code ? [`Say or show your code: ${codeInHalves(delivery.code)}.`] : []),
           ...(dueCents > 0 ? [`Bring ${dollars(dueCents)}: it is paid when you collect.`] : []),

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { answers, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { providerPayments } from "./beside-provider.server";
 import { operatorOrder, paymentId, paymentList, paymentQuery } from "./operator-schema";
@@ -49,7 +49,7 @@ export const operatorPaymentsApi = newApi()
       description: "Runs what also runs by itself. May be called any number of times.",
       ...onlyFor("operator"),
       request: { params: paymentId },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) =>
       c.json({ message: await repairPayment(c.var.services, await operatorOf(c), c.req.valid("param").id) }, 200),

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { linkedOrder } from "~/features/checkout/latest-checkout.server";
 import { paymentOf, placeOrder } from "~/features/checkout/place-order.server";
 import { linkedOrder as linkedOrderSchema } from "~/features/checkout/schema";
-import { done, single } from "~/features/fields";
+import { messageAnswer, single } from "~/features/fields";
 import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { hostedPageOf, openHostedPage } from "./hosted-page.server";
 import { mailPaymentLink, orderOfLink } from "./payment-link.server";
@@ -51,7 +51,7 @@ export const waysToPayApi = newApi()
       summary: "Mail the buyer a link to pay the order that waits",
       description: "It opens on any device, without signing in, as long as the goods are held.",
       ...onlyFor("buyer"),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => c.json({ message: await mailPaymentLink(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
   )

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { recordOf } from "~/features/accounts/log-in.server";
 import { deleteAccount as payload } from "~/features/accounts/schema";
-import { done } from "~/features/fields";
+import { messageAnswer } from "~/features/fields";
 import { answers, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { deleteAccount } from "./erase.server";
 import { everythingAbout } from "./export.server";
@@ -21,7 +21,7 @@ export const privacyApi = newApi()
       summary: "Delete the account",
       ...onlyFor(...EVERY_ROLE),
       request: json(payload),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await deleteAccount(c.var.services, await recordOf(c), c.req.valid("json").password);

@@ -20,12 +20,12 @@ export interface Personal {
 }
 export type Held = Nothing | Reference | Personal;
 
-const each =
-  <H extends Held>(held: H) =>
+const columnsOf =
+  <H extends Held>(holding: H) =>
   <C extends string>(...columns: C[]) =>
-    Object.fromEntries(columns.map((column) => [column, held])) as Record<C, H>;
-const nothing = each("nothing");
-const reference = each("reference");
+    Object.fromEntries(columns.map((column) => [column, holding])) as Record<C, H>;
+const noPersonalData = columnsOf("nothing");
+const reference = columnsOf("reference");
 
 const SECRET = "a secret of the service's, and of no meaning to anybody";
 const atOnce = (exported: string): Personal => ({ erased: "at once", exported });
@@ -63,37 +63,37 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   demoAccounts: reference("userId"),
   stores: {
     ...reference("userId", "status", "bannerId", "holidayFrom", "holidayUntil"),
-    ...nothing("lowStockAt", "stockMail", "stockMailedOn", "reviewCount", "reviewStars"),
-    ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
-    ...each(ofTrade(null))("trader", "searchName", "place", "opening"),
+    ...noPersonalData("lowStockAt", "stockMail", "stockMailedOn", "reviewCount", "reviewStars"),
+    ...columnsOf(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
+    ...columnsOf(ofTrade(null))("trader", "searchName", "place", "opening"),
   },
   storeCategories: reference("userId", "categoryId"),
   tokens: {
     ...reference("userId", "idleSeconds", "provenAt", "provenOnce"),
     hash: secretAtOnce,
-    ...each(atOnce("sessions"))("device", "createdAt", "lastUsedAt", "expiresAt"),
+    ...columnsOf(atOnce("sessions"))("device", "createdAt", "lastUsedAt", "expiresAt"),
   },
   personalTokens: {
     ...reference("_id", "userId", "revokedAt"),
     hash: secretAtOnce,
-    ...each(atOnce("personalTokens"))("name", "scopes", "createdAt", "lastUsedAt", "expiresAt"),
+    ...columnsOf(atOnce("personalTokens"))("name", "scopes", "createdAt", "lastUsedAt", "expiresAt"),
   },
   codes: {
-    ...nothing("purpose", "sentAt", "expiresAt", "triesLeft"),
-    ...each(secretAtOnce)("email", "requester", "hash", "pending"),
+    ...noPersonalData("purpose", "sentAt", "expiresAt", "triesLeft"),
+    ...columnsOf(secretAtOnce)("email", "requester", "hash", "pending"),
   },
-  accountLinks: { ...reference("userId"), ...nothing("purpose", "expiresAt"), hash: secretAtOnce },
-  passwordLinks: { ...reference("userId"), ...nothing("expiresAt"), hash: secretAtOnce },
+  accountLinks: { ...reference("userId"), ...noPersonalData("purpose", "expiresAt"), hash: secretAtOnce },
+  passwordLinks: { ...reference("userId"), ...noPersonalData("expiresAt"), hash: secretAtOnce },
   signUpClaims: { ...reference("userId"), requester: secretAtOnce },
   authenticators: {
     ...reference("userId", "lastStep", "confirmedAt", "createdAt"),
-    ...each(secretAtOnce)("secret", "lastUse"),
+    ...columnsOf(secretAtOnce)("secret", "lastUse"),
   },
   emailChanges: {
     ...reference("_id", "userId", "expiresAt"),
-    ...each(atOnce("emailChanges"))("oldEmail", "newEmail", "doneAt"),
-    ...each(secretAtOnce)("confirmHash", "undoHash"),
-    ...each<Personal>({
+    ...columnsOf(atOnce("emailChanges"))("oldEmail", "newEmail", "doneAt"),
+    ...columnsOf(secretAtOnce)("confirmHash", "undoHash"),
+    ...columnsOf<Personal>({
       erased: "at once",
       exported: null,
       why: "second factor and webhooks as they were, for 7 days, to be restored by an undo",
@@ -101,28 +101,27 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   passkeys: {
     ...reference("_id", "userId"),
-    ...each(atOnce("secondFactor.passkeys"))("name", "createdAt", "lastUsedAt"),
-    ...each<Personal>({ erased: "at once", exported: null, why: "what a device calls a key, of no meaning elsewhere" })(
-      "credentialId",
-      "publicKey",
-      "counter",
-      "transports",
-    ),
+    ...columnsOf(atOnce("secondFactor.passkeys"))("name", "createdAt", "lastUsedAt"),
+    ...columnsOf<Personal>({
+      erased: "at once",
+      exported: null,
+      why: "what a device calls a key, of no meaning elsewhere",
+    })("credentialId", "publicKey", "counter", "transports"),
   },
-  factorChallenges: { ...reference("userId", "expiresAt"), ...each(secretAtOnce)("hash", "scope", "answer") },
+  factorChallenges: { ...reference("userId", "expiresAt"), ...columnsOf(secretAtOnce)("hash", "scope", "answer") },
   recoveryCodes: { ...reference("userId", "usedBy", "createdAt"), hash: secretAtOnce },
   knownBrowsers: { ...reference("userId", "firstSeenAt", "lastSeenAt"), browser: secretAtOnce },
   keptForms: {
     ...reference("userId", "expiresAt"),
-    ...each(secretAtOnce)("hash", "browser", "openedBy"),
-    ...each<Personal>({
+    ...columnsOf(secretAtOnce)("hash", "browser", "openedBy"),
+    ...columnsOf<Personal>({
       erased: "at once",
       exported: null,
       why: "kept for half an hour, to be filled in again; swept two days later",
     })("page", "entries"),
   },
   signUpDrafts: {
-    ...nothing("_id", "updatedAt"),
+    ...noPersonalData("_id", "updatedAt"),
     payload: {
       erased: "later",
       how: "three days after it was last changed",
@@ -132,9 +131,9 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   cartLines: {
     ...reference("userId"),
-    ...each(atOnce("carts"))("productId", "variantId", "quantity", "seenCents", "addedAt"),
+    ...columnsOf(atOnce("carts"))("productId", "variantId", "quantity", "seenCents", "addedAt"),
   },
-  wishlistLines: { ...reference("userId"), ...each(atOnce("wishlist"))("productId", "addedAt") },
+  wishlistLines: { ...reference("userId"), ...columnsOf(atOnce("wishlist"))("productId", "addedAt") },
   orders: {
     ...reference(
       "_id",
@@ -181,7 +180,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "createdAt",
       "updatedAt",
     ),
-    ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy", "externalId", "invoiceNumber"),
+    ...noPersonalData("carrier", "trackingNumber", "cancelReason", "deliveredBy", "externalId", "invoiceNumber"),
     trader: ofTrade(null),
   },
   orderLines: reference(
@@ -209,49 +208,66 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "dueCents",
   ),
   supportMessages: {
-    ...nothing("_id", "answeredAt", "waitingSince"),
+    ...noPersonalData("_id", "answeredAt", "waitingSince"),
     ...reference("answeredBy", "assignedTo"),
-    ...each(atOnce("messages"))("fullname", "email", "subject", "telephone", "description", "orderNumber", "createdAt"),
+    ...columnsOf(atOnce("messages"))(
+      "fullname",
+      "email",
+      "subject",
+      "telephone",
+      "description",
+      "orderNumber",
+      "createdAt",
+    ),
   },
   supportReplies: {
-    ...nothing("_id", "side"),
+    ...noPersonalData("_id", "side"),
     ...reference("messageId", "operatorId"),
-    ...each(atOnce("messages.replies"))("text", "createdAt"),
+    ...columnsOf(atOnce("messages.replies"))("text", "createdAt"),
   },
   reviews: {
-    ...nothing("_id", "productId", "usefulCount", "isAnswered", "hiddenAt", "hiddenReason", "openReports", "updatedAt"),
+    ...noPersonalData(
+      "_id",
+      "productId",
+      "usefulCount",
+      "isAnswered",
+      "hiddenAt",
+      "hiddenReason",
+      "openReports",
+      "updatedAt",
+    ),
     ...reference("merchantId", "buyerId", "lineId"),
     name: atOnce("reviews.written"),
-    ...each(ofTrade("reviewAnswers"))("answer", "answeredAt"),
-    ...each<Personal>({
+    ...columnsOf(ofTrade("reviewAnswers"))("answer", "answeredAt"),
+    ...columnsOf<Personal>({
       erased: "kept",
       how: "without the name: others have read the words, and the stars are in the sums",
       exported: "reviews.written",
     })("stars", "text", "createdAt", "changedAt"),
   },
   reviewPictures: reference("reviewId", "fileId", "position"),
-  reviewReports: nothing("_id", "reviewId", "reason", "createdAt", "settledAt"),
+  reviewReports: noPersonalData("_id", "reviewId", "reason", "createdAt", "settledAt"),
   reviewVotes: { ...reference("reviewId", "userId"), createdAt: atOnce("reviews.useful") },
   reviewRequests: reference("partId", "sentAt"),
   watches: {
-    ...nothing("kind", "newsFrom", "mailedAt"),
+    ...noPersonalData("kind", "newsFrom", "mailedAt"),
     ...reference("_id", "userId"),
-    ...each(atOnce("notices.watches"))("targetId", "createdAt"),
+    ...columnsOf(atOnce("notices.watches"))("targetId", "createdAt"),
     email: atOnce("notices.watchesOfAddress"),
   },
   noticeChoices: {
-    ...nothing("kind", "mail", "push"),
+    ...noPersonalData("kind", "mail", "push"),
     ...reference("userId"),
     changedAt: atOnce("notices.choices"),
   },
-  pushKeys: nothing("_id", "publicKey", "sealedPrivateKey", "createdAt"),
+  pushKeys: noPersonalData("_id", "publicKey", "sealedPrivateKey", "createdAt"),
   pushSubscriptions: {
     ...reference("_id", "userId", "sessionHash", "failingSince"),
-    ...each(atOnce("notices.browsers"))("endpoint", "device", "createdAt"),
-    ...each(secretAtOnce)("p256dh", "auth"),
+    ...columnsOf(atOnce("notices.browsers"))("endpoint", "device", "createdAt"),
+    ...columnsOf(secretAtOnce)("p256dh", "auth"),
   },
   conversations: {
-    ...nothing(
+    ...noPersonalData(
       "_id",
       "subjectKind",
       "subjectId",
@@ -273,9 +289,9 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...reference("buyerId", "merchantId", "orderId"),
   },
   messages: {
-    ...nothing("_id", "position", "side"),
+    ...noPersonalData("_id", "position", "side"),
     ...reference("conversationId"),
-    ...each(ofConversation("conversations.withStalls"))("text", "createdAt"),
+    ...columnsOf(ofConversation("conversations.withStalls"))("text", "createdAt"),
     searchText: { ...ofConversation(null), why: "the same as the text" },
   },
   messagePictures: reference("messageId", "fileId", "position"),
@@ -284,15 +300,15 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     createdAt: atOnce("conversations.blockedStalls"),
   },
   messageReports: {
-    ...nothing("_id", "side", "upTo", "settledAt"),
+    ...noPersonalData("_id", "side", "upTo", "settledAt"),
     ...reference("conversationId"),
-    ...each(ofConversation("conversations.withStalls"))("reason", "createdAt"),
+    ...columnsOf(ofConversation("conversations.withStalls"))("reason", "createdAt"),
   },
   productQuestions: {
     ...reference("answerId", "questionId", "conversationId", "productId", "shownAt"),
-    ...nothing("hiddenAt", "hiddenReason"),
+    ...noPersonalData("hiddenAt", "hiddenReason"),
   },
-  moderationCases: nothing(
+  moderationCases: noPersonalData(
     "_id",
     "kind",
     "targetId",
@@ -304,22 +320,22 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "revision",
     "createdAt",
   ),
-  moderationReports: nothing("_id", "caseId", "reason", "createdAt", "settledAt"),
+  moderationReports: noPersonalData("_id", "caseId", "reason", "createdAt", "settledAt"),
   moderationDecisions: {
-    ...nothing("_id", "outcome", "settledAt"),
+    ...noPersonalData("_id", "outcome", "settledAt"),
     ...reference("caseId", "personId"),
-    ...each<Personal>({
+    ...columnsOf<Personal>({
       erased: "kept",
       how: "without the person: the market answers for what it decided",
       exported: "decisions",
     })("reason", "decidedAt", "answer"),
-    ...each(atOnce("decisions"))("objection", "objectedAt"),
+    ...columnsOf(atOnce("decisions"))("objection", "objectedAt"),
   },
   addresses: { ...reference("_id", "userId", "isUsual", "createdAt"), address: atOnce("addresses") },
-  savedAnswers: { ...reference("_id", "merchantId", "createdAt"), ...each(ofTrade(null))("name", "text") },
-  subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
+  savedAnswers: { ...reference("_id", "merchantId", "createdAt"), ...columnsOf(ofTrade(null))("name", "text") },
+  subscribers: columnsOf(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
   files: {
-    ...nothing("_id", "kind", "mime", "bytes", "width", "height", "widths", "attached", "createdAt"),
+    ...noPersonalData("_id", "kind", "mime", "bytes", "width", "height", "widths", "attached", "createdAt"),
     ownerId: {
       erased: "later",
       how: "a portrait and pictures of reviews and messages, with their bytes: within three days",
@@ -327,7 +343,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     },
   },
   jobs: {
-    ...nothing(
+    ...noPersonalData(
       "_id",
       "kind",
       "uniqueKey",
@@ -350,15 +366,15 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     },
   },
   idempotencyKeys: {
-    ...nothing("key", "fingerprint", "status", "process", "createdAt"),
+    ...noPersonalData("key", "fingerprint", "status", "process", "createdAt"),
     scope: { erased: "at once", exported: null, why: "the account's number, of no meaning to anybody" },
     body: { erased: "at once", exported: null, why: "an answer that the person was given, kept for three days" },
     result: { erased: "at once", exported: null, why: "what that answer is made of, kept for three days" },
   },
-  uploadLocks: nothing("name", "holder", "process", "until", "wanted"),
-  processes: nothing("_id", "startedAt"),
+  uploadLocks: noPersonalData("name", "holder", "process", "until", "wanted"),
+  processes: noPersonalData("_id", "startedAt"),
   limits: {
-    ...nothing("points", "expire"),
+    ...noPersonalData("points", "expire"),
     key: {
       erased: "later",
       how: "three days after it was last counted",
@@ -369,7 +385,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   auditLog: {
     ...reference("_id", "action", "createdAt", "details"),
     subject: { erased: "at once", exported: null, why: "what an operator did, in the operators' own log" },
-    ...each(ofTrade(null))("actorId", "actorName"),
+    ...columnsOf(ofTrade(null))("actorId", "actorName"),
   },
   customerSales: reference("merchantId", "buyerId", "orders", "amountCents", "firstAt"),
   refunds: reference(
@@ -435,7 +451,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   testRefunds: reference("_id", "intentId", "amountCents", "idempotencyKey", "createdAt", "status"),
   payoutAccounts: {
     ...reference("merchantId", "ready", "submitted", "createdAt", "updatedAt", "disconnected", "stoppedAt"),
-    ...each(ofTrade(null))("accountId", "problem", "failedBankPayoutId"),
+    ...columnsOf(ofTrade(null))("accountId", "problem", "failedBankPayoutId"),
   },
   payouts: {
     ...reference(
@@ -511,7 +527,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   ),
   productImports: {
     ...reference("_id", "merchantId", "createdAt", "startedAt", "appliedAt", "takesBack", "takenBackAt"),
-    ...nothing(
+    ...noPersonalData(
       "encoding",
       "rows",
       "wrong",
@@ -526,7 +542,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "answers",
       "preview",
     ),
-    ...each<Personal>({
+    ...columnsOf<Personal>({
       erased: "later",
       how: "three days after it came",
       exported: null,
@@ -535,17 +551,17 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   stockChanges: {
     ...reference("_id", "productId", "variantId", "orderId", "byUserId"),
-    ...nothing("at", "kind", "pieces", "quantity"),
+    ...noPersonalData("at", "kind", "pieces", "quantity"),
   },
-  productFood: nothing("productId", "food"),
-  pastPrices: nothing("variantId", "priceCents", "endedAt"),
-  searchSynonyms: nothing("position", "words"),
-  productRevisions: nothing("productId", "payload", "submittedAt", "foodSaid"),
-  searchWords: nothing("spelling", "word"),
-  productImages: nothing("productId", "fileId", "position"),
+  productFood: noPersonalData("productId", "food"),
+  pastPrices: noPersonalData("variantId", "priceCents", "endedAt"),
+  searchSynonyms: noPersonalData("position", "words"),
+  productRevisions: noPersonalData("productId", "payload", "submittedAt", "foodSaid"),
+  searchWords: noPersonalData("spelling", "word"),
+  productImages: noPersonalData("productId", "fileId", "position"),
   products: {
     ...reference("merchantId"),
-    ...nothing(
+    ...noPersonalData(
       "seq",
       "_id",
       "categoryId",
@@ -606,7 +622,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   variants: {
     ...reference("merchantId"),
-    ...nothing(
+    ...noPersonalData(
       "_id",
       "productId",
       "position",
@@ -632,32 +648,32 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "deletedAt",
     ),
   },
-  categoryDemands: nothing("categoryId", "kind", "demands"),
-  mergedCategories: nothing("_id", "folded", "categoryId"),
-  categories: nothing("_id", "title", "folded", "imageId", "tint", "position", "createdAt"),
+  categoryDemands: noPersonalData("categoryId", "kind", "demands"),
+  mergedCategories: noPersonalData("_id", "folded", "categoryId"),
+  categories: noPersonalData("_id", "title", "folded", "imageId", "tint", "position", "createdAt"),
   deliveryMethods: {
     ...reference("_id", "merchantId", "createdAt", "updatedAt"),
-    ...nothing("kind", "isActive", "area", "times", "daysOff", "isPaidThere"),
-    ...nothing("feeCents", "freeFromCents", "leastOrderCents", "products"),
-    ...each(ofTrade(null))("name", "address", "directions"),
+    ...noPersonalData("kind", "isActive", "area", "times", "daysOff", "isPaidThere"),
+    ...noPersonalData("feeCents", "freeFromCents", "leastOrderCents", "products"),
+    ...columnsOf(ofTrade(null))("name", "address", "directions"),
   },
-  collectionTerms: nothing("_id", "isAllowed", "mostOrders", "mostCents", "mostMissed", "updatedAt"),
+  collectionTerms: noPersonalData("_id", "isAllowed", "mostOrders", "mostCents", "mostMissed", "updatedAt"),
   collectionPayments: {
     ...reference("partId", "orderId", "merchantId", "buyerId", "placedCents", "createdAt", "paidAt", "paidCents"),
     ...reference("tenderedCents", "missedAt", "excusedAt"),
-    ...nothing("feeCents", "paidTo"),
+    ...noPersonalData("feeCents", "paidTo"),
   },
   marketDays: {
     ...reference("_id", "createdAt", "updatedAt"),
-    ...nothing("isActive", "times", "daysOff", "feeCents"),
-    ...each(ofTrade(null))("name", "address", "directions"),
+    ...noPersonalData("isActive", "times", "daysOff", "feeCents"),
+    ...columnsOf(ofTrade(null))("name", "address", "directions"),
   },
   marketDayStalls: {
     ...reference("marketDayId", "merchantId", "joinedAt"),
-    ...nothing("noticeHours", "isPaidThere"),
+    ...noPersonalData("noticeHours", "isPaidThere"),
   },
-  wayAreas: nothing("methodId", "kind", "first", "last"),
-  slotOrders: nothing("methodId", "day", "startTime", "orders"),
+  wayAreas: noPersonalData("methodId", "kind", "first", "last"),
+  slotOrders: noPersonalData("methodId", "day", "startTime", "orders"),
   partDeliveries: {
     ...reference(
       "partId",
@@ -671,7 +687,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "endTime",
       "cutOffAt",
     ),
-    ...nothing(
+    ...noPersonalData(
       "kind",
       "timeZone",
       "holdsPlace",
@@ -683,11 +699,11 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "listPosition",
       "notCollectedAt",
     ),
-    ...each(ofTrade(null))("name", "address", "directions"),
+    ...columnsOf(ofTrade(null))("name", "address", "directions"),
   },
   closedTimes: {
     ...reference("_id", "merchantId", "createdAt"),
-    ...nothing(
+    ...noPersonalData(
       "methodId",
       "isMarketDay",
       "isByMarket",
@@ -709,14 +725,14 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "takenBackAt",
       "isOpen",
     ),
-    ...each(ofTrade(null))("name", "reason"),
+    ...columnsOf(ofTrade(null))("name", "reason"),
   },
   closedTimeOrders: {
     ...reference("closedTimeId", "partId", "orderId", "amountCents", "toldAt", "endedAt", "answer"),
-    ...nothing("endTime", "cutOffAt", "state", "problem"),
+    ...noPersonalData("endTime", "cutOffAt", "state", "problem"),
   },
   recallLetters: {
-    ...nothing(
+    ...noPersonalData(
       "_id",
       "productId",
       "since",
@@ -729,21 +745,21 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "mails",
       "finishedAt",
     ),
-    ...each(ofTrade(null))("writtenBy"),
+    ...columnsOf(ofTrade(null))("writtenBy"),
   },
   recalls: {
-    ...nothing("_id", "productId", "since", "until", "reason", "createdAt", "cursor", "finishedAt"),
-    ...each(ofTrade(null))("begunBy"),
+    ...noPersonalData("_id", "productId", "since", "until", "reason", "createdAt", "cursor", "finishedAt"),
+    ...columnsOf(ofTrade(null))("begunBy"),
   },
   recallOrders: reference("recallId", "orderId", "refundId", "amountCents", "problem"),
   webhookEndpoints: {
     ...reference("_id", "merchantId", "enabled", "failingSince", "turnedOffAt", "busyUntil", "createdAt"),
-    ...nothing("events"),
-    ...each(ofTrade(null))("url", "secrets"),
+    ...noPersonalData("events"),
+    ...columnsOf(ofTrade(null))("url", "secrets"),
   },
   webhookDeliveries: {
     ...reference("_id", "endpointId", "eventId", "type", "body", "createdAt"),
-    ...nothing("status", "attempts", "nextAt", "retryUntil", "triedAt", "answerStatus", "problem"),
+    ...noPersonalData("status", "attempts", "nextAt", "retryUntil", "triedAt", "answerStatus", "problem"),
     answer: {
       erased: "later",
       how: "30 days after it was sent: the first words of what the merchant's own server has answered",
@@ -751,18 +767,19 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       why: "shown in the merchant's own area",
     },
   },
-  stripeEvents: nothing("_id", "type", "receivedAt"),
-  counters: nothing("name", "value"),
+  stripeEvents: noPersonalData("_id", "type", "receivedAt"),
+  counters: noPersonalData("name", "value"),
   invoiceCounters: reference("merchantId", "value"),
-  bookingZones: nothing("sums", "timeZone", "bookedAt"),
+  bookingZones: noPersonalData("sums", "timeZone", "bookedAt"),
 };
 
 /** The list as docs/personal-data.md has it. */
 export function personalDataInWords(): string {
   const tables = Object.entries(PERSONAL_DATA as Record<string, Record<string, Held>>).flatMap(([table, columns]) => {
     const byFate = new Map<string, string[]>();
-    for (const [column, held] of Object.entries(columns))
-      if (typeof held === "object") byFate.set(sentenceOf(held), [...(byFate.get(sentenceOf(held)) ?? []), column]);
+    for (const [column, holding] of Object.entries(columns))
+      if (typeof holding === "object")
+        byFate.set(sentenceOf(holding), [...(byFate.get(sentenceOf(holding)) ?? []), column]);
     const lines = [...byFate].map(([fate, names]) => `- ${names.map((name) => `\`${name}\``).join(", ")}: ${fate}`);
     return lines.length > 0 ? [`## \`${table}\`\n\n${lines.join("\n")}\n`] : [];
   });

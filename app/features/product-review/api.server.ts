@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf, pageQuery } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { publish, reviewOf, reviewPage, sendBack } from "./review.server";
@@ -47,7 +47,7 @@ export const reviewApi = newApi()
       summary: "Put it on sale",
       ...onlyFor("operator"),
       request: { params, ...json(publishPayload) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { version } = c.req.valid("json");
@@ -68,7 +68,7 @@ export const reviewApi = newApi()
       summary: "Give it back to its merchant with a reason",
       ...onlyFor("operator"),
       request: { params, ...json(sendBackPayload) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await sendBack(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json"));

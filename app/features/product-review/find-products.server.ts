@@ -27,9 +27,9 @@ const PRODUCT_STANDING = sql<Standing>`case when "takenOffAt" is not null then '
 export async function productPage({ db, dialect }: Pick<Services, "db" | "dialect">, query: ProductQuery) {
   const { page, q, status } = query;
   const offset = (page - 1) * PRODUCTS_A_PAGE;
-  const found = listed(db, q === "" ? null : matches(db, dialect, q), status);
-  const counted = db.selectFrom(found.select("p._id").limit(MOST_LISTED).as("some"));
-  const { n } = await counted.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const found = listQuery(db, q === "" ? null : matches(db, dialect, q), status);
+  const countQuery = db.selectFrom(found.select("p._id").limit(MOST_LISTED).as("some"));
+  const { n } = await countQuery.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
   const ids = await found
     .select("p._id")
     .orderBy("p.createdAt", "desc")
@@ -52,13 +52,13 @@ export async function productForOperators({ db }: Pick<Services, "db">, productI
 }
 
 /** The ids that a search finds come first; SQLite is kept from going down the whole list to look each up in them. */
-function listed(db: Db, ids: ReturnType<typeof matches> | null, status: Standing | "") {
+function listQuery(db: Db, ids: ReturnType<typeof matches> | null, status: Standing | "") {
   const rows = ids
     ? db.selectFrom(ids.as("f")).crossJoin("products as p").whereRef("p._id", "=", "f._id")
     : db.selectFrom("products as p");
   // Both have an _id, and nothing else in common.
-  const found = rows as ReturnType<typeof all>;
-  return status ? found.where(sql<SqlBool>`${PRODUCT_STANDING} = ${sql.lit(status)}`) : found;
+  const query = rows as ReturnType<typeof all>;
+  return status ? query.where(sql<SqlBool>`${PRODUCT_STANDING} = ${sql.lit(status)}`) : query;
 }
 
 const all = (db: Db) => db.selectFrom("products as p");
@@ -85,9 +85,12 @@ function matches(db: Db, dialect: Dialect, q: string) {
     )
     .where("deletedAt", "is", null)
     .limit(MOST_LOOKED_THROUGH);
-  const named = dialect.productsLookedUp(foldForSearch(q).split(" ").filter(Boolean).slice(0, 10), MOST_LOOKED_THROUGH);
-  const some = part(db, bySku).union(part(db, ofStalls));
-  return named ? some.union(part(db, named)) : some;
+  const matchingIds = dialect.productsLookedUp(
+    foldForSearch(q).split(" ").filter(Boolean).slice(0, 10),
+    MOST_LOOKED_THROUGH,
+  );
+  const idsOfParts = part(db, bySku).union(part(db, ofStalls));
+  return matchingIds ? idsOfParts.union(part(db, matchingIds)) : idsOfParts;
 }
 
 /** A limit of its own stands in a subquery. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { productForOperators, productPage } from "./find-products.server";
@@ -53,7 +53,7 @@ export const operatorProductsApi = newApi()
         "(taken_off_sale). Refused with taken_off_already (409) where it is off sale by an operator already.",
       ...onlyFor("operator"),
       request: { params, ...json(takeOffPayload) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await takeOff(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json").reason);
@@ -73,7 +73,7 @@ export const operatorProductsApi = newApi()
         "operator keeps it off sale.",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await putBack(c.var.services, await operatorOf(c), c.req.valid("param").id);

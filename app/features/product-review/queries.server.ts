@@ -191,8 +191,8 @@ export async function notInOrders(trx: Trx, productId: string, fileIds: string[]
     .where("productId", "=", productId)
     .where("imageId", "in", fileIds)
     .execute();
-  const kept = new Set(rows.map((row) => row.imageId));
-  return fileIds.filter((id) => !kept.has(id));
+  const keptFileIds = new Set(rows.map((row) => row.imageId));
+  return fileIds.filter((id) => !keptFileIds.has(id));
 }
 
 export async function productExists(trx: Trx, productId: string): Promise<boolean> {

@@ -80,13 +80,13 @@ export const productSheetsApi = newApi()
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
-      const given = (await multipartForm(c, SHEET_FIELDS)).get("file");
-      if (!(given instanceof File) || (given.size === 0 && given.name === "")) throw noCsv();
+      const sheetFile = (await multipartForm(c, SHEET_FIELDS)).get("file");
+      if (!(sheetFile instanceof File) || (sheetFile.size === 0 && sheetFile.name === "")) throw noCsv();
       return c.json(
         {
           data: await checkImport(c.var.services, _id, {
-            name: given.name,
-            bytes: new Uint8Array(await given.arrayBuffer()),
+            name: sheetFile.name,
+            bytes: new Uint8Array(await sheetFile.arrayBuffer()),
           }),
         },
         201,

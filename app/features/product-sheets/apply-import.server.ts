@@ -44,26 +44,26 @@ export async function applyImport(
 ): Promise<ImportReport> {
   await services.rateLimiter.consume(perAccount, merchantId);
   const { rows } = await standingImport(services, services.db, merchantId, importId);
-  const wanted = { importId, merchantId, version };
-  if (rows > AT_ONCE) await begin(services, wanted);
-  else await services.slot.run(leavesNothing, () => takeOver(services, wanted));
+  const request = { importId, merchantId, version };
+  if (rows > AT_ONCE) await begin(services, request);
+  else await services.slot.run(leavesNothing, () => takeOver(services, request));
   return importOf(services, merchantId, importId, 1);
 }
 
-async function begin(services: Services, wanted: Asked): Promise<void> {
-  const { importId, merchantId } = wanted;
+async function begin(services: Services, request: Asked): Promise<void> {
+  const { importId, merchantId } = request;
   const startedAt = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
-    const kept = await standingImport(services, trx, merchantId, importId, services.dialect);
-    if (kept.appliedAt !== null || isUnderWay(services, kept)) return;
-    if (kept.wrong > 0) throw importNotValid();
-    if (kept.questions > 0) throw importHasQuestions();
+    const importRow = await standingImport(services, trx, merchantId, importId, services.dialect);
+    if (importRow.appliedAt !== null || isUnderWay(services, importRow)) return;
+    if (importRow.wrong > 0) throw importNotValid();
+    if (importRow.questions > 0) throw importHasQuestions();
     await trx
       .updateTable("productImports")
       .set({ startedAt, doneRows: 0, problem: "", problemCode: "" })
       .where("_id", "=", importId)
       .execute();
-    await longImport.enqueue(trx, services, wanted, { uniqueKey: `import ${importId} ${startedAt}` });
+    await longImport.enqueue(trx, services, request, { uniqueKey: `import ${importId} ${startedAt}` });
   });
 }
 
@@ -72,8 +72,8 @@ const longImport = jobProducer<Asked>("products.import");
 /** Takes over a long file. What cannot be done is written down for the merchant, who may press again. */
 export const importJob: Job<Asked> = job(
   longImport.kind,
-  async (wanted, services) => {
-    const { importId } = wanted;
+  async (request, services) => {
+    const { importId } = request;
     const note = (values: { doneRows: number } | { problem: string; problemCode: string }) =>
       services.db
         .updateTable("productImports")
@@ -83,7 +83,7 @@ export const importJob: Job<Asked> = job(
         .execute();
     try {
       await services.slot.run(leavesNothing, () =>
-        takeOver(services, wanted, async (doneRows) => {
+        takeOver(services, request, async (doneRows) => {
           await note({ doneRows });
         }),
       );
@@ -98,7 +98,7 @@ export const importJob: Job<Asked> = job(
 async function takeOver(
   services: Services,
   { importId, merchantId, version }: Asked,
-  note?: (checked: number) => Promise<void>,
+  note?: (checkedCount: number) => Promise<void>,
 ): Promise<void> {
   const { db, dialect, clock } = services;
   // All of it is worked out before the transaction begins: nobody else gets to write while that lasts.
@@ -110,8 +110,8 @@ async function takeOver(
   const sheet = await keptSheet(file, answers);
   const before = await workOut(services, db, merchantId, { sheet, answers }, now, note);
   await inTransaction(db, async (trx) => {
-    const kept = await standingImport(services, trx, merchantId, importId, dialect);
-    if (kept.appliedAt !== null) return;
+    const importRow = await standingImport(services, trx, merchantId, importId, dialect);
+    if (importRow.appliedAt !== null) return;
     await lockBySku(
       trx,
       dialect,
@@ -122,8 +122,8 @@ async function takeOver(
     const { counts, plan, state, preview } = (await isAsSeen(trx, merchantId, before.seen, before.categories))
       ? before
       : await workOut(services, trx, merchantId, { sheet, answers }, now);
-    const isOutdated = kept.preview !== "" && versionOf(preview) !== (version ?? versionOf(kept.preview));
-    if (isOutdated || kept.answers !== text) throw importOutdated();
+    const isOutdated = importRow.preview !== "" && versionOf(preview) !== (version ?? versionOf(importRow.preview));
+    if (isOutdated || importRow.answers !== text) throw importOutdated();
     if (counts.wrong > 0) throw importNotValid();
     if (counts.questions > 0) throw importHasQuestions();
     await savePlan(services, trx, merchantId, plan, now, "imported");
@@ -142,11 +142,11 @@ async function takeOver(
       .where("_id", "=", importId)
       .where("merchantId", "=", merchantId)
       .execute();
-    if (kept.takesBack !== null)
+    if (importRow.takesBack !== null)
       await trx
         .updateTable("productImports")
         .set({ takenBackAt: now, before: "" })
-        .where("_id", "=", kept.takesBack)
+        .where("_id", "=", importRow.takesBack)
         .where("merchantId", "=", merchantId)
         .execute();
   }).catch((error: unknown) => {
@@ -162,11 +162,11 @@ async function workOut(
   merchantId: string,
   { sheet, answers }: { sheet: KeptSheet; answers: Answers },
   now: string,
-  note?: (checked: number) => Promise<void>,
+  note?: (checkedCount: number) => Promise<void>,
 ) {
   const categories = await categoriesOfStore(db, merchantId);
   const state = stateKeeper(sheet.fields);
-  const [seen, digests]: [Seen[], string[]] = [[], []];
+  const [snapshots, digests]: [Seen[], string[]] = [[], []];
   const plans = plansTogether(db);
   let [counts, checked] = [countedWith([]), 0];
   for await (const batch of checkedBatches(db, merchantId, sheet, {
@@ -176,11 +176,11 @@ async function workOut(
   })) {
     counts = countedWith(batch.rows, counts);
     checked += batch.rows.length;
-    if (batch.seen) seen.push(batch.seen);
+    if (batch.seen) snapshots.push(batch.seen);
     state.add(batch.rows);
     digests.push(batch.rows.map((row) => outcomeDigest(row)).join(""));
     await plans.add(await planFor({ ...services, db }, merchantId, batch.rows, now));
     if (checked % NOTED === 0) await note?.(checked);
   }
-  return { counts, seen, categories, plan: plans.whole(), state: state.text(), preview: digests.join("") };
+  return { counts, seen: snapshots, categories, plan: plans.whole(), state: state.text(), preview: digests.join("") };
 }

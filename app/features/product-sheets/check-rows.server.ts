@@ -54,7 +54,7 @@ export function checkRow(
   const { cells, questions, short } = was
     ? mergedCells({ ...reading, cells: plainCells(reading, was, categories) }, was, answers)
     : newCells(reading, addsTo ? commonCells(addsTo) : EMPTY, answers);
-  const named = {
+  const identity = {
     row,
     sku: cells.sku,
     title: brief(cells.title || was?.title || ""),
@@ -64,13 +64,13 @@ export function checkRow(
     sizeName: cells.size,
     ...(before && { before }),
   };
-  const wrong = (errors: ImportRow["errors"]): CheckedRow => ({ ...named, outcome: "wrong", errors });
+  const wrong = (errors: ImportRow["errors"]): CheckedRow => ({ ...identity, outcome: "wrong", errors });
   if (problem) return wrong([problem]);
   if (earlierRow !== undefined)
     return wrong([{ column: COLUMNS.sku, message: `Row ${earlierRow} has this SKU as well.` }]);
-  if (deletes) return { ...named, outcome: before ? "deleted" : "unchanged", removesSize: true };
+  if (deletes) return { ...identity, outcome: before ? "deleted" : "unchanged", removesSize: true };
   // As it was handed out: nothing to check, whatever the rules have become since.
-  if (was && FIELDS.every((field) => cells[field] === was[field])) return { ...named, outcome: "unchanged" };
+  if (was && FIELDS.every((field) => cells[field] === was[field])) return { ...identity, outcome: "unchanged" };
 
   const { category, parsed, food, foodErrors } = parsedCells(cells, product, categories);
   const errors = parsed.success
@@ -97,24 +97,24 @@ export function checkRow(
   errors.push(...foodErrors);
   if (!parsed.success || !category || !food || errors.length > 0) return wrong(errors);
 
-  const wanted = { ...payloadOf(parsed.data, product), food, categoryTitle: category.title };
-  const lacks = lackErrors(wanted, category.demands, { before, product });
+  const planned = { ...payloadOf(parsed.data, product), food, categoryTitle: category.title };
+  const lacks = lackErrors(planned, category.demands, { before, product });
   if (lacks.length > 0) return wrong(lacks);
-  const now = cellsOf(sheetFrom(wanted));
+  const now = cellsOf(sheetFrom(planned));
   const changes = FIELDS.flatMap((field) =>
     (was?.[field] ?? "") === now[field]
       ? []
       : [{ column: COLUMNS[field], from: brief(was?.[field] ?? ""), to: brief(now[field]) }],
   );
-  if (was && changes.length === 0) return { ...named, outcome: "unchanged" };
+  if (was && changes.length === 0) return { ...identity, outcome: "unchanged" };
   return {
-    ...named,
+    ...identity,
     outcome: was ? "changed" : "created",
     changes,
-    wanted,
+    wanted: planned,
     short,
     count: reading.cells.quantity,
-    sizeName: wanted.sizeName,
+    sizeName: planned.sizeName,
     ...(addsTo && { addsTo }),
   };
 }

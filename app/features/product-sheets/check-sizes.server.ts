@@ -36,10 +36,10 @@ function withSizes(rows: CheckedRow[], product: Listed | undefined): CheckedRow[
     if (sizes.length === 1) return name === "" ? null : ONE_SIZE;
     if (at >= MOST_SIZES) return TOO_MANY_SIZES;
     if (name === "") return REQUIRED;
-    const other = sizes.find((size) => size.row !== row && fold(size.name) === fold(name));
-    if (!other) return null;
+    const otherSize = sizes.find((size) => size.row !== row && fold(size.name) === fold(name));
+    if (!otherSize) return null;
     // The lower one of two rows that say the same is told.
-    const isUpper = other.row !== undefined && other.row.outcome !== "unchanged" && other.row.row > row.row;
+    const isUpper = otherSize.row !== undefined && otherSize.row.outcome !== "unchanged" && otherSize.row.row > row.row;
     return isUpper ? null : "Another size has this name.";
   };
   return rows.map((row) => {
@@ -57,25 +57,28 @@ function sharing(rows: CheckedRow[], product: Listed | undefined): CheckedRow[] 
   const first = rows.find(({ wanted }) => wanted)?.wanted;
   if (!first) return rows;
   const was = cellsOf(product ? sheetOf(product) : sheetFrom(first));
-  const said = new Map<ColumnField, { row: number; cell: string; wanted: PlannedPayload }>();
-  const checked = rows.map((row) => {
+  const cellsOfProduct = new Map<ColumnField, { row: number; cell: string; wanted: PlannedPayload }>();
+  const checkedRows = rows.map((row) => {
     if (!row.wanted) return row;
     const cells = cellsOf(sheetFrom(row.wanted));
     for (const field of FIELDS) {
       if (isOfSize(field) || cells[field] === was[field]) continue;
-      const other = said.get(field);
-      if (other && other.cell !== cells[field])
-        return asWrong(row, field, `Row ${other.row} says otherwise. Rows of one product say the same of it.`);
+      const earlier = cellsOfProduct.get(field);
+      if (earlier && earlier.cell !== cells[field])
+        return asWrong(row, field, `Row ${earlier.row} says otherwise. Rows of one product say the same of it.`);
       if (!product) return asWrong(row, field, "The row above says otherwise. Rows of one product say the same of it.");
-      if (!other) said.set(field, { row: row.row, cell: cells[field], wanted: row.wanted });
+      if (!earlier) cellsOfProduct.set(field, { row: row.row, cell: cells[field], wanted: row.wanted });
     }
     return row;
   });
-  return checked.map((row) =>
+  return checkedRows.map((row) =>
     row.wanted
       ? {
           ...row,
-          wanted: [...said].reduce((wanted, [field, { wanted: from }]) => taking(wanted, from, field), row.wanted),
+          wanted: [...cellsOfProduct].reduce(
+            (planned, [field, { wanted: from }]) => taking(planned, from, field),
+            row.wanted,
+          ),
         }
       : row,
   );
@@ -84,15 +87,15 @@ function sharing(rows: CheckedRow[], product: Listed | undefined): CheckedRow[] 
 const MEASURES = ["weight", "height", "length", "width"] as const;
 
 /** The payload with one column of the product as another row has it. */
-function taking(wanted: PlannedPayload, from: PlannedPayload, field: ColumnField): PlannedPayload {
+function taking(planned: PlannedPayload, from: PlannedPayload, field: ColumnField): PlannedPayload {
   const measure = MEASURES.find((one) => one === field);
-  if (measure) return { ...wanted, measurement: { ...wanted.measurement, [measure]: from.measurement[measure] } };
-  if (field in FOOD_COLUMNS) return { ...wanted, food: from.food };
+  if (measure) return { ...planned, measurement: { ...planned.measurement, [measure]: from.measurement[measure] } };
+  if (field in FOOD_COLUMNS) return { ...planned, food: from.food };
   const { discountType, discountPercentage, category, categoryTitle, season } = from;
-  if (field === "seasonFrom" || field === "seasonUntil" || field === "seasonYearly") return { ...wanted, season };
-  if (field === "discountPercentage") return { ...wanted, discountType, discountPercentage };
-  if (field === "category") return { ...wanted, category, categoryTitle };
-  return { ...wanted, [field]: from[field as keyof PlannedPayload] };
+  if (field === "seasonFrom" || field === "seasonUntil" || field === "seasonYearly") return { ...planned, season };
+  if (field === "discountPercentage") return { ...planned, discountType, discountPercentage };
+  if (field === "category") return { ...planned, category, categoryTitle };
+  return { ...planned, [field]: from[field as keyof PlannedPayload] };
 }
 
 const asWrong = ({ wanted: _wanted, ...row }: CheckedRow, field: ColumnField, message: string): CheckedRow => ({

@@ -64,22 +64,22 @@ export async function* checkedBatches(
       if (earlier === undefined) rowOf.set(sku, reading.row);
       else earlierRows.set(reading, earlier);
     }
-    let seen: Seen | null = { skus, digest: digestOf(skus, products) };
-    let checked: CheckedRow[] = [];
-    for (const { product, readings: own } of groupsOf(readings)) {
+    let snapshot: Seen | null = { skus, digest: digestOf(skus, products) };
+    let checkedRows: CheckedRow[] = [];
+    for (const { product, readings: groupReadings } of groupsOf(readings)) {
       const group: CheckedRow[] = [];
-      for (const reading of own) {
+      for (const reading of groupReadings) {
         const addsTo = reading.before ? undefined : product;
         const row = checkRow(reading, checking, { earlierRow: earlierRows.get(reading), addsTo });
-        group.push(product ? row : { ...row, group: `row ${own[0]?.row}` });
+        group.push(product ? row : { ...row, group: `row ${groupReadings[0]?.row}` });
         await turn();
       }
-      checked.push(...apart(checkSizesOf(group, product), product, lastOf).map(located));
-      if (checked.length < AT_ONCE.checked) continue;
-      yield { rows: checked, seen };
-      [checked, seen] = [[], null];
+      checkedRows.push(...apart(checkSizesOf(group, product), product, lastOf).map(located));
+      if (checkedRows.length < AT_ONCE.checked) continue;
+      yield { rows: checkedRows, seen: snapshot };
+      [checkedRows, snapshot] = [[], null];
     }
-    if (checked.length > 0) yield { rows: checked, seen };
+    if (checkedRows.length > 0) yield { rows: checkedRows, seen: snapshot };
   }
 }
 
@@ -96,9 +96,9 @@ function groupsOf(readings: RowReading[]): Group[] {
   let above: Group | undefined;
   for (const reading of readings) {
     const { before, continues } = reading;
-    const known = before && groupOf.get(before.row._id);
+    const cachedGroup = before && groupOf.get(before.row._id);
     const joins = continues && (before === undefined || above?.product === undefined);
-    let group: Group | undefined = known ?? (joins ? above : undefined);
+    let group: Group | undefined = cachedGroup ?? (joins ? above : undefined);
     if (!group) groups.push((group = { product: undefined, readings: [] }));
     group.readings.push(reading);
     if (before) groupOf.set(before.row._id, group);
@@ -138,9 +138,9 @@ async function* inBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRo
   if (batch.length > 0) yield batch;
 }
 
-function digestOf(skus: string[], known: Map<string, Listed>): string {
+function digestOf(skus: string[], productsBySku: Map<string, Listed>): string {
   const hash = createHash("sha256");
-  for (const sku of skus) hash.update(JSON.stringify(known.get(sku) ?? null));
+  for (const sku of skus) hash.update(JSON.stringify(productsBySku.get(sku) ?? null));
   return hash.digest("base64");
 }
 
@@ -148,12 +148,12 @@ function digestOf(skus: string[], known: Map<string, Listed>): string {
 export async function isAsSeen(
   trx: Trx,
   merchantId: string,
-  seen: Seen[],
+  snapshots: Seen[],
   categories: OwnCategories,
 ): Promise<boolean> {
-  const sold = await categoriesOfStore(trx, merchantId);
-  if (JSON.stringify([...sold]) !== JSON.stringify([...categories])) return false;
-  for (const { skus, digest } of seen)
+  const categoriesOfSales = await categoriesOfStore(trx, merchantId);
+  if (JSON.stringify([...categoriesOfSales]) !== JSON.stringify([...categories])) return false;
+  for (const { skus, digest } of snapshots)
     if (digestOf(skus, await listedBySku(trx, merchantId, skus)) !== digest) return false;
   return true;
 }

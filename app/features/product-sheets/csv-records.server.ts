@@ -67,11 +67,11 @@ export async function firstRecords(
     (forced === null ? DELIMITERS : [forced]).map(async (delimiter) => {
       const first = await parsed(text, { delimiter, to: HEAD_WITHIN });
       // A mistake further down is told of when the rows are read.
-      const some = first.length > 0 ? first : await parsed(text, { delimiter, to: 1 });
-      const values = some.map(valueOf);
+      const sampleRows = first.length > 0 ? first : await parsed(text, { delimiter, to: 1 });
+      const values = sampleRows.map(valueOf);
       const value = Math.max(0, ...values);
       const at = value > 0 ? values.indexOf(value) : 0;
-      return { delimiter, head: some[at] ?? [], at, value };
+      return { delimiter, head: sampleRows[at] ?? [], at, value };
     }),
   );
   return readings.reduce((best, next) => (next.value > best.value ? next : best));
@@ -89,7 +89,7 @@ async function* inSteps(text: string): AsyncGenerator<string> {
 }
 
 /** Every record of a text, up to `most`. Refuses `unreadable_csv` where it comes to what is no CSV. */
-export async function* records(text: string, delimiter: string, most: number): AsyncGenerator<string[]> {
+export async function* records(text: string, delimiter: string, limit: number): AsyncGenerator<string[]> {
   const { CsvError, parse } = await import("csv-parse");
   try {
     const parser = Readable.from(inSteps(text)).pipe(
@@ -98,7 +98,7 @@ export async function* records(text: string, delimiter: string, most: number): A
         record_delimiter: LINE_ENDS,
         max_record_size: LONGEST_ROW,
         relax_column_count: true,
-        to: most,
+        to: limit,
       }),
     );
     for await (const record of parser) yield record as string[];

@@ -55,14 +55,14 @@ export function foodCellsOf(food: Food): FoodCells {
     allergensConfirmed: _asked,
     ...texts
   } = foodFieldsOf(food);
-  const named = (presence: Presence) =>
+  const namesWith = (presence: Presence) =>
     ALLERGEN_KEYS.filter((allergen) => food.allergens[allergen] === presence).join(", ");
   const { per: _per, ...figures } = nutrition;
   return {
     ...texts,
     ...figures,
-    contains: named("contains"),
-    mayContain: named("may-contain"),
+    contains: namesWith("contains"),
+    mayContain: namesWith("may-contain"),
     noAllergens: noAllergens ? "yes" : "",
     labels: labels.join(", "),
     nutritionPer: food.nutrition?.per ?? "",
@@ -85,10 +85,10 @@ export function typedFoodIn(cells: FoodCells): { typed: unknown; unknown: { colu
   const [contained, possible] = [cells.contains, cells.mayContain].map((cell) =>
     listIn(cell).map((word) => keyOf(word, ALLERGENS)),
   ) as [string[], string[]];
-  const strangers = (column: FoodColumn, words: string[], keys: readonly string[], what: string) =>
+  const strangers = (column: FoodColumn, words: string[], keys: readonly string[], nameOfWord: string) =>
     words
       .filter((word) => !keys.includes(word))
-      .map((word) => ({ column, message: `${word.slice(0, 40)} is no ${what} that a label names.` }));
+      .map((word) => ({ column, message: `${word.slice(0, 40)} is no ${nameOfWord} that a label names.` }));
   const labels = listIn(cells.labels).map((word) => keyOf(word, LABELS));
   const { contains: _c, mayContain: _m, noAllergens, nutritionPer, labels: _l, ...texts } = cells;
   return {

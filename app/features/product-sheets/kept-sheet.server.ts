@@ -14,9 +14,9 @@ export interface KeptSheet extends Sheet {
 
 /** Reads a kept file. Refuses what `readSheet` and `textOf` refuse. */
 export async function keptSheet(
-  kept: Pick<ProductImportRow, "csv" | "encoding" | "takesBack">,
+  importRow: Pick<ProductImportRow, "csv" | "encoding" | "takesBack">,
   answers: Answers,
 ): Promise<KeptSheet> {
-  const { text, encoding, question } = await textOf(kept, answers);
-  return { ...(await readSheet(text, { isOurs: kept.takesBack !== null })), encoding, question };
+  const { text, encoding, question } = await textOf(importRow, answers);
+  return { ...(await readSheet(text, { isOurs: importRow.takesBack !== null })), encoding, question };
 }

@@ -87,14 +87,14 @@ function sampleOf(text: string): string {
  * question. Refuses `not_utf8` where no code page makes words of it.
  */
 export async function textOf(
-  kept: { csv: string; encoding: string },
+  importRow: { csv: string; encoding: string },
   answers: Answers,
 ): Promise<{ text: string; encoding: string; question: ImportQuestion | null }> {
-  if (kept.encoding !== UNCLEAR) return { text: kept.csv, encoding: kept.encoding, question: null };
+  if (importRow.encoding !== UNCLEAR) return { text: importRow.csv, encoding: importRow.encoding, question: null };
   const iconv = await converter();
   const read = (text: string, page: string) => iconv.decode(Buffer.from(text, "latin1"), page);
-  const sample = sampleOf(kept.csv);
-  const words = wordsOf(kept.csv);
+  const sample = sampleOf(importRow.csv);
+  const words = wordsOf(importRow.csv);
   const readings = Object.keys(CODE_PAGES)
     .map((page) => ({ page, sample: read(sample, page), words: read(words, page) }))
     .filter((reading) => !NO_TEXT.test(reading.words))
@@ -103,7 +103,8 @@ export async function textOf(
   const [likeliest] = readings;
   if (!likeliest) throw encodingUnclear(read(sample, "windows1252"));
   const apart = readings.filter(
-    (reading, at) => readings.findIndex((other) => other.words === reading.words) === at && reading.odd < words.length,
+    (reading, at) =>
+      readings.findIndex((otherReading) => otherReading.words === reading.words) === at && reading.odd < words.length,
   );
   const question = questionOf(
     {
@@ -121,5 +122,5 @@ export async function textOf(
     answers,
   );
   const page = question.answer ?? likeliest.page;
-  return { text: read(kept.csv, page), encoding: CODE_PAGES[page] ?? page, question };
+  return { text: read(importRow.csv, page), encoding: CODE_PAGES[page] ?? page, question };
 }

@@ -63,9 +63,9 @@ export function missingColumns(errors: readonly RowError[], placeOf: PlaceOf): s
 
 /** Headings as a sentence names them: `columns “Price” and “Title”`. */
 export const columnsInWords = (headings: readonly string[]): string =>
-  `${headings.length === 1 ? "column" : "columns"} ${listed(headings.map((heading) => `“${heading}”`))}`;
+  `${headings.length === 1 ? "column" : "columns"} ${inWords(headings.map((heading) => `“${heading}”`))}`;
 
-const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+const inWords = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /**
  * The errors of a row, each with its cell, such as B7, and the cell's value. Columns that the file lacks are one error,

@@ -34,8 +34,8 @@ export function plainCells(
   was: Cells,
   categories: OwnCategories,
 ): Partial<Cells> {
-  const typed = FIELDS.filter((field) => cells[field] !== undefined);
-  if (mark === null || deletes || typed.every((field) => cells[field] === was[field])) return cells;
+  const filledFields = FIELDS.filter((field) => cells[field] !== undefined);
+  if (mark === null || deletes || filledFields.every((field) => cells[field] === was[field])) return cells;
   const { category, parsed, food } = parsedCells({ ...was, ...cells }, before, categories);
   if (!parsed.success || !category || !food) return cells;
   const plain = cellsOf(sheetFrom({ ...payloadOf(parsed.data, before), food, categoryTitle: category.title }));
@@ -43,14 +43,14 @@ export function plainCells(
     const cell = cells[field] ?? "";
     return mark.matches(field, cell) ? cell : plain[field];
   };
-  return Object.fromEntries(typed.map((field) => [field, spelt(field)]));
+  return Object.fromEntries(filledFields.map((field) => [field, spelt(field)]));
 }
 
 /** The file's changes to a product, applied to its current state. */
 export function mergedCells(reading: RowReading, was: Cells, answers: Answers): Merged {
-  const { row, cells: given, mark, deletes } = reading;
+  const { row, cells: givenCells, mark, deletes } = reading;
   if (deletes) return { cells: was, questions: [], short: 0 };
-  const cells: Cells = { ...was, ...given };
+  const cells: Cells = { ...was, ...givenCells };
   const stock = mergedStock(reading, was, answers);
   cells.quantity = stock.cell;
   const questions = [...reading.questions, ...stock.questions];
@@ -71,9 +71,9 @@ export function mergedCells(reading: RowReading, was: Cells, answers: Answers): 
       });
       if (answer !== "file") cells.barcode = was.barcode;
     } else if (mark && !mark.matches(field, was[field])) {
-      const [ours, theirs] = [brief(was[field]) || "nothing", brief(cells[field]) || "nothing"];
-      const message = `Somebody has changed this since the export. Now it is ${ours}; in the file it is ${theirs}. Choose one of them.`;
-      const answer = ask(field, "changed_meanwhile", message, { ours, file: theirs });
+      const [ownText, otherText] = [brief(was[field]) || "nothing", brief(cells[field]) || "nothing"];
+      const message = `Somebody has changed this since the export. Now it is ${ownText}; in the file it is ${otherText}. Choose one of them.`;
+      const answer = ask(field, "changed_meanwhile", message, { ours: ownText, file: otherText });
       if (answer !== "file") cells[field] = was[field];
     }
   }
@@ -117,8 +117,8 @@ function mergedStock(
  * @param base what goes without saying where the row says nothing
  */
 export function newCells(reading: RowReading, base: Cells, answers: Answers): Merged {
-  const { row, cells: given } = reading;
-  const cells: Cells = { ...base, ...given };
+  const { row, cells: givenCells } = reading;
+  const cells: Cells = { ...base, ...givenCells };
   // For a new product an empty cell is what goes without saying; the editor's form has it filled in as well.
   for (const field of ["taxClass", "isPhysical", "availType"] as const)
     if (cells[field] === "") cells[field] = base[field];

@@ -147,14 +147,14 @@ export function seasonErrors({ seasonFrom, seasonUntil, seasonYearly }: Parsed) 
  * @param product the product of the row, also where the row adds a size to it; on sale it may go on lacking what it lacks
  */
 export function lackErrors(
-  wanted: ProductPayload & { food: FoodPayload },
+  payload: ProductPayload & { food: FoodPayload },
   category: CategoryDemands,
   { before, product }: { before: Listed | undefined; product: Listed | undefined },
 ): { column: string; message: string }[] {
-  if (wanted.availType === "draft") return [];
-  const size = { _id: before?.size._id, content: wanted.content, field: "content" };
-  const after = { category, food: foodOf(wanted.food), sizes: [size] };
-  const lacks = product && wanted.availType === "published" ? newLacks(after, storedLabels(product)) : lacksOf(after);
+  if (payload.availType === "draft") return [];
+  const size = { _id: before?.size._id, content: payload.content, field: "content" };
+  const after = { category, food: foodOf(payload.food), sizes: [size] };
+  const lacks = product && payload.availType === "published" ? newLacks(after, storedLabels(product)) : lacksOf(after);
   return lacks.map(({ field, message }) => ({
     column: field === "content" ? COLUMNS.content : (FOOD_COLUMNS[columnOfError(field.split(".").slice(1))] as string),
     message,
@@ -163,8 +163,8 @@ export function lackErrors(
 
 /** A category that the store sells in, or the one that the product stands in already. */
 function categoryFor(cell: string, before: Listed | undefined, categories: OwnCategories) {
-  const own = categories.get(fold(cell));
-  if (own || !before) return own;
+  const ownCategory = categories.get(fold(cell));
+  if (ownCategory || !before) return ownCategory;
   return fold(before.categoryTitle) === fold(cell)
     ? { _id: before.row.categoryId, title: before.categoryTitle, demands: before.demands }
     : undefined;
@@ -184,19 +184,19 @@ export function payloadOf(
     seasonYearly,
     kiloPrice,
     marginPercent,
-    ...said
+    ...fields
   }: Parsed,
   before: Listed | undefined,
 ): ProductPayload & { sizeName: string } {
-  const held = before?.waiting ?? before?.published;
-  const wanted: ProductPayload & { sizeName: string } = {
-    ...said,
+  const currentFiles = before?.waiting ?? before?.published;
+  const planned: ProductPayload & { sizeName: string } = {
+    ...fields,
     measurement: { weight, height, length, width },
     season: typedSeason(seasonFrom, seasonUntil, seasonYearly),
     discountType: discountPercentage === undefined ? "none" : "percentage",
     discountPercentage: discountPercentage ?? 0,
-    image: held?.imageIds ?? [],
-    video: held?.videoId ?? null,
+    image: currentFiles?.imageIds ?? [],
+    video: currentFiles?.videoId ?? null,
     quantityBefore: undefined,
     stockVersion: undefined,
     lowStockAt: undefined,
@@ -204,5 +204,5 @@ export function payloadOf(
     variants: undefined,
     sizeName: size,
   };
-  return before && staysOnSale(before.row, wanted) ? { ...wanted, availType: "published" } : wanted;
+  return before && staysOnSale(before.row, planned) ? { ...planned, availType: "published" } : planned;
 }

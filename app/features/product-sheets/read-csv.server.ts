@@ -64,8 +64,8 @@ export async function readSheet(text: string, { isOurs = false } = {}): Promise<
   const shop = shopExportOf(head);
   const columns = head.map((heading) => (shop ? null : columnOf(heading)));
   const fields = shop?.fields ?? columns.filter((field) => field !== null);
-  const twice = fields.find((field, place) => fields.indexOf(field) !== place);
-  if (twice) throw unreadable(`There are two columns ${COLUMNS[twice]}. Keep one of them.`);
+  const repeated = fields.find((field, place) => fields.indexOf(field) !== place);
+  if (repeated) throw unreadable(`There are two columns ${COLUMNS[repeated]}. Keep one of them.`);
   if (!fields.includes("sku")) throw noSkuColumn();
   const markAt = head.findIndex(isMarkHeading);
   const deleteAt = isOurs ? head.indexOf(DELETE) : -1;
@@ -75,15 +75,15 @@ export async function readSheet(text: string, { isOurs = false } = {}): Promise<
   async function* rows(): AsyncGenerator<SheetRow> {
     const [turn, bySize] = [takingTurns(), sizesOfOneProduct()];
     const fromShop = shop?.reader();
-    let [place, found] = [-1, 0];
+    let [place, count] = [-1, 0];
     // One line more than may be.
     for await (const record of records(rest, delimiter, headAt + MOST_LINES + 1)) {
       place += 1;
       await turn();
       if (place <= headAt) continue;
       const isEmpty = record.every((cell, at) => at === markAt || cell.trim() === "");
-      if (!isEmpty) found += 1;
-      if (found > MOST_ROWS || place - headAt >= MOST_LINES)
+      if (!isEmpty) count += 1;
+      if (count > MOST_ROWS || place - headAt >= MOST_LINES)
         throw unreadable(`The file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Please split it.`);
       if (isEmpty) continue;
       const reading = fromShop ? fromShop(record) : { cells: ownCells(record), problem: null };
@@ -99,7 +99,7 @@ export async function readSheet(text: string, { isOurs = false } = {}): Promise<
         problem: tooLong ?? reading.problem,
       };
     }
-    if (found === 0) throw emptyCsv();
+    if (count === 0) throw emptyCsv();
   }
 
   const isKnown = (heading: string, at: number) =>
@@ -138,8 +138,8 @@ function sizesOfOneProduct() {
     if (deletes) return { cells, continues: above !== null };
     const title = fold(cells.title ?? "");
     const isSize = (one: Partial<Cells>) => (one.size ?? "") !== "";
-    const isSame = (other: NonNullable<typeof above>) =>
-      product === undefined ? title === "" || title === other.title : product === other.product;
+    const isSame = (aboveRow: NonNullable<typeof above>) =>
+      product === undefined ? title === "" || title === aboveRow.title : product === aboveRow.product;
     if (above === null || !isSize(cells) || !isSize(above.cells) || !isSame(above)) {
       above = { product, title, cells };
       return { cells, continues: false };

@@ -33,14 +33,14 @@ export async function rowReadings(
   answers: Answers,
 ): Promise<{ readings: RowReading[]; products: Map<string, Listed>; skus: string[] }> {
   const skuOf = ({ cells }: SheetRow) => onOneLine(cells.sku ?? "");
-  const typed = [...new Set(rows.map(skuOf))];
-  const products = await listedBySku(db, merchantId, typed);
+  const skus = [...new Set(rows.map(skuOf))];
+  const products = await listedBySku(db, merchantId, skus);
   const longer = await skusWithZeros(
     db,
     merchantId,
-    typed.filter((sku) => !products.has(sku)),
+    skus.filter((sku) => !products.has(sku)),
   );
-  const zeros = typed.flatMap((sku) => longer.filter((long) => isWithoutZeros(sku, long)));
+  const zeros = skus.flatMap((sku) => longer.filter((long) => isWithoutZeros(sku, long)));
   for (const [sku, product] of await listedBySku(db, merchantId, zeros)) products.set(sku, product);
 
   const read = rows.map((row): Row => {
@@ -69,7 +69,7 @@ export async function rowReadings(
         : [],
     ),
   );
-  const moved = await movedByOrders(
+  const movedIds = await movedByOrders(
     db,
     marked.flatMap(({ before, mark, cells: { quantity } }) =>
       before && !mark && quantity !== undefined && quantity !== String(before.row.quantity) ? [before.size._id] : [],
@@ -79,10 +79,10 @@ export async function rowReadings(
     readings: marked.map((row) => ({
       ...row,
       count: row.mark && row.before ? counts.get(row.before.size._id) : undefined,
-      isMovedByOrders: row.before !== undefined && moved.has(row.before.size._id),
+      isMovedByOrders: row.before !== undefined && movedIds.has(row.before.size._id),
     })),
     products,
-    skus: [...new Set([...typed, ...zeros])],
+    skus: [...new Set([...skus, ...zeros])],
   };
 }
 

@@ -95,18 +95,20 @@ const WOOCOMMERCE: System = {
   reader: (value, cells) => {
     let parent: { names: string[]; cells: Partial<Cells> } | null = null;
     return () => {
-      const own = cells(value);
+      const ownCells = cells(value);
       const types = value("type").toLowerCase().split(/,\s*/);
       if (types.includes("variable")) {
-        parent = { names: [`id:${value("id")}`, value("sku")].filter((name) => name !== ""), cells: own };
+        parent = { names: [`id:${value("id")}`, value("sku")].filter((name) => name !== ""), cells: ownCells };
         return null;
       }
-      if (!types.includes("variation")) return { cells: { ...own, size: "" }, problem: null };
-      const said = value("parent");
+      if (!types.includes("variation")) return { cells: { ...ownCells, size: "" }, problem: null };
+      const parentText = value("parent");
       const size = sizeOf(OPTIONS.map((n) => value(`attribute${n}values`)));
-      if (!parent?.names.includes(said))
-        return { cells: { ...own, size }, problem: { column: "Parent", message: notAbove(said) } };
-      const ofSize = Object.fromEntries(OF_VARIATION.flatMap((field) => (field in own ? [[field, own[field]]] : [])));
+      if (!parent?.names.includes(parentText))
+        return { cells: { ...ownCells, size }, problem: { column: "Parent", message: notAbove(parentText) } };
+      const ofSize = Object.fromEntries(
+        OF_VARIATION.flatMap((field) => (field in ownCells ? [[field, ownCells[field]]] : [])),
+      );
       return { cells: { ...parent.cells, ...ofSize, size }, product: parent.names[0], problem: null };
     };
   },

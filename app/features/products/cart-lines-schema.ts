@@ -20,7 +20,7 @@ export const cartItem = z
 export type CartItem = z.infer<typeof cartItem>;
 
 /** The price of a piece as it was seen. */
-export const seen = z
+export const priceSeen = z
   .number({ error: "A price is a number of dollars." })
   .min(0, "A price is not below zero.")
   .max(1_000_000, "That price is too high.")
@@ -34,7 +34,7 @@ export const sizeIdOf = (line: { product: string; variant?: string | undefined }
 export const productOf = (sizeId: string): string => sizeId.slice(0, 24);
 
 /** A line of a cart, with the price at which it was seen. */
-export const seenItem = cartItem.extend({ seen }).meta({ id: "SeenCartItem" });
+export const seenItem = cartItem.extend({ seen: priceSeen }).meta({ id: "SeenCartItem" });
 export type SeenItem = z.infer<typeof seenItem>;
 
 function cartOf<Item extends typeof cartItem>(item: Item) {

@@ -48,13 +48,13 @@ async function decisions(
 ): Promise<{ answer: ChangedProduct; size: string; decision?: Decision }[]> {
   const target = await targetOf(db, merchantId, change);
   const ids = products.map(({ product }) => product);
-  const listed = await listedById(db, merchantId, ids, locking);
+  const listedProducts = await listedById(db, merchantId, ids, locking);
   const managed = await ownProductsById(db, merchantId, ids);
   const versions = new Map(managed.map((product) => [product._id, etagOf(product)]));
   const counts = await countStock(
     db,
     products.flatMap(({ product, version, quantityBefore }) => {
-      const row = listed.get(product)?.size;
+      const row = listedProducts.get(product)?.size;
       if (!row || change.what !== "stock" || change.how !== "set") return [];
       // Under the version that was read, nobody has counted since.
       const stockVersion = version === versions.get(product) ? row.stockVersion : undefined;
@@ -62,15 +62,15 @@ async function decisions(
     }),
   );
   return products.map(({ product, version }) => {
-    const before = listed.get(product);
+    const before = listedProducts.get(product);
     const current = versions.get(product);
     if (!before || current === undefined)
       return {
         size: product,
-        answer: refused({ product, title: "", version: "", quantity: 0, stockVersion: 0 }, unknownProduct()),
+        answer: refusedProduct({ product, title: "", version: "", quantity: 0, stockVersion: 0 }, unknownProduct()),
       };
     const size = before.size._id;
-    const known = {
+    const identity = {
       product,
       title: before.waiting?.title ?? before.row.title,
       version: current,
@@ -79,25 +79,27 @@ async function decisions(
     };
     const isCounted = counts.get(before.size._id)?.isDisputed === true;
     if (version !== undefined && version !== current && !isCounted)
-      return { size, answer: refused(known, productChangedMeanwhile()) };
+      return { size, answer: refusedProduct(identity, productChangedMeanwhile()) };
     const decision = changedAs(target, before, counts.get(before.size._id));
-    if (decision.refusal) return { size, answer: refused(known, decision.refusal) };
+    if (decision.refusal) return { size, answer: refusedProduct(identity, decision.refusal) };
     const { from, to, save, review = false } = decision;
-    return { size, answer: { ...known, outcome: save ? "changed" : "unchanged", from, to, review }, decision };
+    return { size, answer: { ...identity, outcome: save ? "changed" : "unchanged", from, to, review }, decision };
   });
 }
 
 /** The change, with the category that it names. */
 async function targetOf(db: Db, merchantId: string, change: Change): Promise<Target> {
   if (change.what !== "category") return change;
-  const own = [...(await categoriesOfStore(db, merchantId)).values()].find(({ _id }) => _id === change.category);
-  if (!own) throw notYourCategory();
-  return { what: "category", category: own };
+  const ownCategory = [...(await categoriesOfStore(db, merchantId)).values()].find(
+    ({ _id }) => _id === change.category,
+  );
+  if (!ownCategory) throw notYourCategory();
+  return { what: "category", category: ownCategory };
 }
 
 type Known = Pick<ChangedProduct, "product" | "title" | "version" | "quantity" | "stockVersion">;
-const refused = (known: Known, { code, message }: Refusal): ChangedProduct => ({
-  ...known,
+const refusedProduct = (identity: Known, { code, message }: Refusal): ChangedProduct => ({
+  ...identity,
   outcome: "refused",
   from: "",
   to: "",

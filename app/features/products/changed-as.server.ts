@@ -47,15 +47,15 @@ const no = (refusal: Refusal): Decision => ({ from: "", to: "", refusal });
 
 /**
  * What a change makes of one product, by the rules that hold for the editor. Nothing is written.
- * @param counted where the stock is set: the stock that it leads to
+ * @param count where the stock is set: the stock that it leads to
  */
-export function changedAs(target: Target, before: Listed, counted?: Counted): Decision {
+export function changedAs(target: Target, before: Listed, count?: Counted): Decision {
   const { row } = before;
-  const wanted = asItStands(before);
-  const become = (from: string, to: string, overrides: Partial<typeof wanted>): Decision =>
+  const planned = asItStands(before);
+  const become = (from: string, to: string, overrides: Partial<typeof planned>): Decision =>
     from === to
       ? { from, to }
-      : { from, to, save: { outcome: "changed", wanted: { ...wanted, ...overrides }, before } };
+      : { from, to, save: { outcome: "changed", wanted: { ...planned, ...overrides }, before } };
   switch (target.what) {
     case "price": {
       const variants = before.sizes.map((size) => {
@@ -83,24 +83,24 @@ export function changedAs(target: Target, before: Listed, counted?: Counted): De
     }
     case "stock": {
       if (before.sizes.length > 1) return no(severalSizes());
-      if (counted?.isDisputed) return no(productChangedMeanwhile(countedMeanwhile(row.quantity, target.pieces)));
-      const quantity = counted?.quantity ?? (target.how === "add" ? row.quantity + target.pieces : target.pieces);
+      if (count?.isDisputed) return no(productChangedMeanwhile(countedMeanwhile(row.quantity, target.pieces)));
+      const quantity = count?.quantity ?? (target.how === "add" ? row.quantity + target.pieces : target.pieces);
       if (quantity < 0 || quantity > MOST_PIECES) return no(stockOutOfRange());
-      return { ...become(String(row.quantity), String(quantity), { quantity }), short: counted?.short ?? 0 };
+      return { ...become(String(row.quantity), String(quantity), { quantity }), short: count?.short ?? 0 };
     }
     case "category": {
       const { _id, title, demands } = target.category;
-      if (wanted.category === _id) return { from: wanted.categoryTitle, to: title };
-      const [lack, ...others] = lacksInCategory(before, demands);
-      if (lack) return no(particularMissing([lack, ...others]));
-      const decision = become(wanted.categoryTitle, title, { category: _id, categoryTitle: title });
-      return { ...decision, review: staysOnSale(row, wanted) };
+      if (planned.category === _id) return { from: planned.categoryTitle, to: title };
+      const [lack, ...otherLacks] = lacksInCategory(before, demands);
+      if (lack) return no(particularMissing([lack, ...otherLacks]));
+      const decision = become(planned.categoryTitle, title, { category: _id, categoryTitle: title });
+      return { ...decision, review: staysOnSale(row, planned) };
     }
     case "sale": {
       const availType = !target.on ? "draft" : row.availType === "draft" ? "in-review" : row.availType;
       const isHandedIn = row.availType === "draft" && availType === "in-review";
-      const [lack, ...others] = isHandedIn ? lacksOf(editedLabels(before)) : [];
-      if (lack) return no(particularMissing([lack, ...others]));
+      const [lack, ...otherLacks] = isHandedIn ? lacksOf(editedLabels(before)) : [];
+      if (lack) return no(particularMissing([lack, ...otherLacks]));
       return become(STATUSES[row.availType], STATUSES[availType], { availType });
     }
     case "delete":

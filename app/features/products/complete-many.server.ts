@@ -23,17 +23,17 @@ export async function completeMany(services: Services, merchantId: string, produ
   const now = timestamp(services.clock);
   return inTransactionOnce(services, async (trx) => {
     const ids = products.map(({ product }) => product);
-    const listed = await listedById(trx, merchantId, ids, services.dialect);
+    const listedProducts = await listedById(trx, merchantId, ids, services.dialect);
     const [errors, rows]: [RefusalItem[], PlannedRow[]] = [[], []];
     for (const [index, entry] of products.entries()) {
-      const before = listed.get(entry.product);
+      const before = listedProducts.get(entry.product);
       if (!before) throw unknownProduct();
       const { row, items } = filledIn(services, before, entry);
       errors.push(...items.map((item) => ({ ...item, field: `products.${index}.${item.field ?? "product"}` })));
       if (row) rows.push(row);
     }
-    const [first, ...others] = errors;
-    if (first) throw new Refusal(422, [first, ...others]);
+    const [first, ...otherItems] = errors;
+    if (first) throw new Refusal(422, [first, ...otherItems]);
     if (rows.length > 0)
       await savePlan(services, trx, merchantId, await planFor(services, merchantId, rows, now), now, "corrected");
     return {
@@ -48,11 +48,11 @@ export async function completeMany(services: Services, merchantId: string, produ
 function filledIn(
   { config }: Services,
   before: Listed,
-  { food: said, contents }: Completion[number],
+  { food: givenFood, contents }: Completion[number],
 ): { row?: PlannedRow; items: RefusalItem[] } {
   const items: RefusalItem[] = [];
   const foodBefore = before.waiting?.food ?? before.food;
-  const food = said ? mergedFood(foodBefore, said, items) : undefined;
+  const food = givenFood ? mergedFood(foodBefore, givenFood, items) : undefined;
   const standing = before.sizes.map((size) => asWanted(size, before.waiting));
   for (const [index, { variant, content }] of contents.entries()) {
     const field = `contents.${index}.content`;
@@ -67,13 +67,13 @@ function filledIn(
     ({ content }, index) => before.sizes[index] && content !== asWanted(before.sizes[index], before.waiting).content,
   );
   if (items.length > 0 || (!isFilled && (!food || isSame(foodOf(food), foodBefore)))) return { items };
-  const wanted = { ...asItStands(before), ...(food && { food }), ...(isFilled && { variants: standing }) };
-  return { row: { outcome: "changed", wanted, before }, items };
+  const planned = { ...asItStands(before), ...(food && { food }), ...(isFilled && { variants: standing }) };
+  return { row: { outcome: "changed", wanted: planned, before }, items };
 }
 
 /** The food with what a payload says of it; an empty field says nothing. Errors are added to `items`. */
-function mergedFood(before: Food, said: FoodPayload, items: RefusalItem[]): FoodPayload | undefined {
-  const typedFood = foodOf(said);
+function mergedFood(before: Food, givenFood: FoodPayload, items: RefusalItem[]): FoodPayload | undefined {
+  const typedFood = foodOf(givenFood);
   const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const filled = (Object.keys(NO_FOOD) as (keyof Food)[]).filter((field) => !isEqual(typedFood[field], NO_FOOD[field]));
   for (const field of filled)
@@ -81,12 +81,12 @@ function mergedFood(before: Food, said: FoodPayload, items: RefusalItem[]): Food
       items.push(...saidAlready(`food.${field}`).items);
   if (items.length > 0) return undefined;
   const merged = { ...before, ...Object.fromEntries(filled.map((field) => [field, typedFood[field]])) };
-  const { data, error } = foodPayload.safeParse({ ...merged, allergensConfirmed: said.allergensConfirmed });
+  const { data, error } = foodPayload.safeParse({ ...merged, allergensConfirmed: givenFood.allergensConfirmed });
   for (const { path, message } of error?.issues ?? [])
     items.push({ code: "invalid", field: ["food", ...path].join("."), message });
   if (!data) return undefined;
   try {
-    requireAllergensSaid(foodOf(data), before, said.allergensConfirmed);
+    requireAllergensSaid(foodOf(data), before, givenFood.allergensConfirmed);
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure;
     items.push(...failure.items);

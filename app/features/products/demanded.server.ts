@@ -61,8 +61,8 @@ export const editedLabels = (product: Listed): Labelled => ({
   category: product.waitingDemands ?? product.demands,
   food: product.waiting?.food ?? product.food,
   sizes: sizesOf(product.sizes).map((size, index) => {
-    const stored = product.sizes[index];
-    return stored ? { ...size, content: asWanted(stored, product.waiting).content } : size;
+    const storedSize = product.sizes[index];
+    return storedSize ? { ...size, content: asWanted(storedSize, product.waiting).content } : size;
   }),
 });
 

@@ -4,8 +4,8 @@ import { USUAL_WEIGHT_NEEDED } from "./weighed-schema";
 
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product among yours.");
 /** Two people counted: the stock as it is now, and as it was typed. */
-export const countedMeanwhile = (stock: number, typed: number) =>
-  `Somebody else has set the stock since. You typed ${typed}; now it is ${stock}. Choose one of them.`;
+export const countedMeanwhile = (stock: number, typedQuantity: number) =>
+  `Somebody else has set the stock since. You typed ${typedQuantity}; now it is ${stock}. Choose one of them.`;
 /** Among many: one of the products is no longer as it was read. */
 export const productChangedMeanwhile = (
   message = "This product was changed since it was read. Look at what is there now.",

@@ -57,9 +57,9 @@ export const typedPrice = z
  * An amount with its two decimals: `12` becomes `12.00`, `3.5` becomes `3.50`. What is no amount stays as it is
  * typed.
  */
-export function completed(typed: string): string {
-  const [, whole, decimals = ""] = /^\s*(\d+)(?:[.,](\d{0,2}))?\s*$/.exec(asciiDigits(typed)) ?? [];
-  return whole === undefined ? typed : `${whole}.${decimals.padEnd(2, "0")}`;
+export function completed(amount: string): string {
+  const [, whole, decimals = ""] = /^\s*(\d+)(?:[.,](\d{0,2}))?\s*$/.exec(asciiDigits(amount)) ?? [];
+  return whole === undefined ? amount : `${whole}.${decimals.padEnd(2, "0")}`;
 }
 
 /** VAT is stated of the price before a discount, which includes it. */
@@ -137,8 +137,10 @@ const tag = z
       .refine((value) => !UNPRINTABLE.test(value), WRONG_FORM),
   );
 /** Each once, in any case; empty ones do not count. */
-const once = (tags: string[]) => [...new Map(tags.filter(Boolean).map((word) => [word.toLowerCase(), word])).values()];
-export const tags = z.array(tag).max(20, "A product can have at most 20 tags.").transform(once);
+const distinct = (tags: string[]) => [
+  ...new Map(tags.filter(Boolean).map((word) => [word.toLowerCase(), word])).values(),
+];
+export const tags = z.array(tag).max(20, "A product can have at most 20 tags.").transform(distinct);
 export const typedTags = z
   .string()
   .max(1000, "A product can have at most 20 tags.")
@@ -175,7 +177,7 @@ export const reference = (error: string | typeof requiredIn) =>
   z.union(
     [
       z.string().regex(/^[0-9a-f]{24}$/, { error }),
-      z.object({ _id: z.string().regex(/^[0-9a-f]{24}$/, { error }) }).transform((given) => given._id),
+      z.object({ _id: z.string().regex(/^[0-9a-f]{24}$/, { error }) }).transform(({ _id }) => _id),
     ],
     { error },
   );

@@ -19,7 +19,7 @@ const SHOPS_OWN: Record<GtinLength, RegExp> = { 8: /^[02]/, 12: /^[24]/, 13: /^(
  * known in one shop alone.
  */
 export function gtinLength(barcode: string): GtinLength | null {
-  const length = LENGTHS.find((each) => each === barcode.length);
+  const length = LENGTHS.find((candidate) => candidate === barcode.length);
   if (!length || !/^\d+$/.test(barcode) || /^0+$/.test(barcode) || !hasCheckDigit(barcode)) return null;
   return SHOPS_OWN[length].test(barcode) ? null : length;
 }

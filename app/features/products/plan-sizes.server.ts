@@ -21,14 +21,17 @@ export interface WantedSize extends SizePayload {
  * change of them that waits for review. Refuses `unknown_size`.
  */
 export function wantedSizes(
-  wanted: ProductPayload,
+  payload: ProductPayload,
   standing: readonly Variant[],
   waiting: RevisionPayload | null,
 ): WantedSize[] {
-  const { variants, ...first } = wanted;
+  const { variants, ...first } = payload;
   if (!variants) {
-    const [own, ...others] = standing.map((one) => ({ ...asWanted(one, waiting), before: one }));
-    return [own ? withSize(own, first) : withSize({ ...first, name: "", before: undefined }, first), ...others];
+    const [firstSize, ...otherSizes] = standing.map((one) => ({ ...asWanted(one, waiting), before: one }));
+    return [
+      firstSize ? withSize(firstSize, first) : withSize({ ...first, name: "", before: undefined }, first),
+      ...otherSizes,
+    ];
   }
   return variants.map((one, index) => {
     const before = standing.find(({ _id }) => _id === one._id);
@@ -38,9 +41,9 @@ export function wantedSizes(
 }
 
 /** A size with what a payload says of it; what it leaves out stays. */
-export function withSize(size: WantedSize, said: Omit<SizePayload, "_id" | "name">): WantedSize {
-  const { content = size.content, drained = size.drained, lowStockAt = size.lowStockAt, ...rest } = said;
-  const { weighed = size.weighed } = said;
+export function withSize(size: WantedSize, values: Omit<SizePayload, "_id" | "name">): WantedSize {
+  const { content = size.content, drained = size.drained, lowStockAt = size.lowStockAt, ...rest } = values;
+  const { weighed = size.weighed } = values;
   return { ...rest, content, drained, weighed, lowStockAt, _id: size._id, name: size.name, before: size.before };
 }
 
@@ -104,15 +107,15 @@ export function planSizes(
     const _id = before?._id ?? variantIdOf(product._id, count++);
     const quantity = (before && counts.get(_id)?.quantity) ?? size.quantity;
     const pieces = quantity - (before?.quantity ?? 0);
-    const stored = before ? contentsOf(before) : { content: null, drained: null };
-    const content = size.content === undefined ? stored.content : size.content;
-    const drained = size.drained === undefined ? stored.drained : size.drained;
+    const storedContents = before ? contentsOf(before) : { content: null, drained: null };
+    const content = size.content === undefined ? storedContents.content : size.content;
+    const drained = size.drained === undefined ? storedContents.drained : size.drained;
     const isLive = before !== undefined && before.isPending === 0;
     const weighed = size.weighed === undefined ? before && weighedOf(before) : size.weighed;
     const read = { _id, name: size.name, content, drained };
     // The usual weight is a part of the price of what is weighed, and changes with it.
-    const contents = weighed ? { content, drained } : stored;
-    const shown = product.onSale && isLive ? { name: before.name, ...contents } : read;
+    const contents = weighed ? { content, drained } : storedContents;
+    const shownFields = product.onSale && isLive ? { name: before.name, ...contents } : read;
     plan.review.wanted.push(read);
     if (isLive) plan.review.onSale.push({ _id, name: before.name, ...contents });
     if (weighed && !isWeight(content))
@@ -125,7 +128,7 @@ export function planSizes(
       productId: product._id,
       merchantId: product.merchantId,
       position,
-      name: shown.name,
+      name: shownFields.name,
       sku: size.sku,
       barcode: size.barcode,
       amountCents,
@@ -134,7 +137,7 @@ export function planSizes(
       quantity,
       stockVersion: (before?.stockVersion ?? 0) + (before && pieces !== 0 ? 1 : 0),
       lowStockAt: size.lowStockAt === undefined ? (before?.lowStockAt ?? null) : size.lowStockAt,
-      ...contentColumns(shown),
+      ...contentColumns(shownFields),
       unitPriceCents: weighed?.unitPriceCents ?? null,
       weightUnit: weighed && isWeight(content) ? weightUnitOf(content) : null,
       marginPercent: weighed?.marginPercent ?? null,

@@ -30,10 +30,10 @@ export async function requireVersion(
   trx: Trx,
   merchantId: string,
   productId: string,
-  expected: Expected,
+  expectedVersion: Expected,
 ): Promise<boolean> {
-  if (expected.ifMatch === undefined) return false;
+  if (expectedVersion.ifMatch === undefined) return false;
   const current = await ownProduct(trx, merchantId, productId);
   if (!current) throw unknownProduct();
-  return requireMatch(current, expected, etagOf(current));
+  return requireMatch(current, expectedVersion, etagOf(current));
 }

@@ -42,10 +42,10 @@ export async function decideOnSizes(
   productId: string,
   decided: readonly SizeInReview[],
 ): Promise<void> {
-  const wanted = new Map(decided.map((size) => [size._id, size]));
+  const requestedSizes = new Map(decided.map((size) => [size._id, size]));
   const standing = (await variantsOf(trx, [productId])).get(productId) ?? [];
   const rows = standing.flatMap((size) => {
-    const change = wanted.get(size._id);
+    const change = requestedSizes.get(size._id);
     if (!change) return [];
     // The usual weight of what is weighed has changed at once, with its price.
     const contents = size.unitPriceCents === null ? contentColumns(change) : {};
@@ -57,10 +57,10 @@ export async function decideOnSizes(
 
 /** Takes a change away from the queue, if it is still the one of `version`. */
 export async function takeRevision(trx: Trx, productId: string, version: string): Promise<boolean> {
-  const taken = await trx
+  const deletedRevision = await trx
     .deleteFrom("productRevisions")
     .where("productId", "=", productId)
     .where("submittedAt", "=", version)
     .executeTakeFirst();
-  return taken.numDeletedRows === 1n;
+  return deletedRevision.numDeletedRows === 1n;
 }

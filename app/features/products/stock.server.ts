@@ -51,7 +51,7 @@ type Writing = Pick<Services, "dialect" | "clock">;
  */
 export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<boolean> {
   const pieces = piecesOf(lines);
-  const taken = await trx
+  const takenSizes = await trx
     .updateTable("variants")
     .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}` }))
     .where("_id", "in", idsOf(lines))
@@ -59,17 +59,20 @@ export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], or
     .where("deletedAt", "is", null)
     .returning(["_id", "productId", "quantity"])
     .execute();
-  const rows = withBefore(lines, taken, -1);
+  const rows = withBefore(lines, takenSizes, -1);
   await noteStock(trx, services, "sold", ofOrder(rows, orderId));
   await followSizes(trx, services, rows);
-  return taken.length === lines.length;
+  return takenSizes.length === lines.length;
 }
 
 /** Puts back what was held for an order that was never paid. */
 export async function releaseStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
   if (lines.length === 0) return;
-  const held = await forgetHeld(trx, orderId);
-  const pieces = lines.map(({ variantId, quantity }) => ({ variantId, quantity: held.get(variantId) ?? quantity }));
+  const heldPieces = await forgetHeld(trx, orderId);
+  const pieces = lines.map(({ variantId, quantity }) => ({
+    variantId,
+    quantity: heldPieces.get(variantId) ?? quantity,
+  }));
   await followSizes(trx, services, await putBack(trx, pieces));
 }
 
@@ -84,13 +87,13 @@ export async function returnStock(trx: Trx, services: Writing, lines: Pieces[], 
 const idsOf = (lines: Pieces[]) => lines.map(({ variantId }) => variantId);
 
 async function putBack(trx: Trx, lines: Pieces[]): Promise<Moved[]> {
-  const returned = await trx
+  const returnedSizes = await trx
     .updateTable("variants")
     .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}` }))
     .where("_id", "in", idsOf(lines))
     .returning(["_id", "productId", "quantity"])
     .execute();
-  return withBefore(lines, returned, 1);
+  return withBefore(lines, returnedSizes, 1);
 }
 
 const ofOrder = (rows: Moved[], orderId: string) =>
@@ -123,8 +126,8 @@ async function followSizes(trx: Trx, { dialect, clock }: Writing, rows: Moved[])
     .returning(["_id", "isPublic", "variantCount"])
     .execute();
   // The lowest price that is there may be that of another size now.
-  const several = new Set(products.filter(({ variantCount }) => variantCount > 1).map(({ _id }) => _id));
-  const repriced = rows.filter((row) => several.has(row.productId) && isSoldOutOrBack(row));
+  const idsWithSizes = new Set(products.filter(({ variantCount }) => variantCount > 1).map(({ _id }) => _id));
+  const repriced = rows.filter((row) => idsWithSizes.has(row.productId) && isSoldOutOrBack(row));
   if (repriced.length > 0) await refreshFigures(trx, [...new Set(repriced.map(({ productId }) => productId))]);
   const onSale = new Set(products.filter(({ isPublic }) => isPublic === 1).map(({ _id }) => _id));
   await announceStock(
@@ -170,12 +173,12 @@ export async function writeStock(
     .where("_id", "in", productIds)
     .execute();
   await refreshFigures(trx, productIds);
-  const moved = changes.map(({ before, after, isPublic }) => ({ ...after, before: before.quantity, isPublic }));
+  const movedSizes = changes.map(({ before, after, isPublic }) => ({ ...after, before: before.quantity, isPublic }));
   await noteStock(
     trx,
     services,
     "corrected",
-    moved.map(({ _id, productId, quantity, before }) => ({
+    movedSizes.map(({ _id, productId, quantity, before }) => ({
       productId,
       variantId: _id,
       pieces: quantity - before,
@@ -186,7 +189,7 @@ export async function writeStock(
   await announceStock(
     trx,
     dialect,
-    moved.filter(({ isPublic }) => isPublic === 1),
+    movedSizes.filter(({ isPublic }) => isPublic === 1),
   );
 }
 
@@ -204,19 +207,19 @@ const isSoldOutOrBack = ({ quantity, before }: Moved) => quantity > 0 !== before
  * none of them, and what they change is said no wider than it is shown. Kept answers of the service tell every number.
  */
 async function announceStock(trx: Trx, dialect: Dialect, rows: Moved[]): Promise<void> {
-  const moved = rows.filter(({ quantity, before }) => quantity !== before);
-  if (moved.length === 0) return;
-  const soldOutOrBack = moved.filter(isSoldOutOrBack).map(({ productId }) => productId);
-  const few = moved
+  const movedSizes = rows.filter(({ quantity, before }) => quantity !== before);
+  if (movedSizes.length === 0) return;
+  const soldOutOrBack = movedSizes.filter(isSoldOutOrBack).map(({ productId }) => productId);
+  const idsWithFew = movedSizes
     .filter(({ quantity, before }) => Math.min(quantity, before) <= FEW_LEFT)
     .map(({ productId }) => productTag(productId));
-  const tags = [STOCK, ...few, ...(soldOutOrBack.length > 0 ? changedTags(soldOutOrBack) : [])];
+  const tags = [STOCK, ...idsWithFew, ...(soldOutOrBack.length > 0 ? changedTags(soldOutOrBack) : [])];
   await dialect.announceChange(trx, [...new Set(tags)]);
 }
 
 /** Pages of what is sold out tell that held pieces may come back: once they are paid for, they do not. */
 export async function announceSold(trx: Trx, dialect: Dialect, productIds: string[]): Promise<void> {
-  const gone = await trx
+  const soldOutSizes = await trx
     .selectFrom("variants as v")
     .innerJoin("products as p", "p._id", "v.productId")
     .select("p._id")
@@ -226,7 +229,8 @@ export async function announceSold(trx: Trx, dialect: Dialect, productIds: strin
     .where("v.deletedAt", "is", null)
     .where("p.isPublic", "=", 1)
     .execute();
-  if (gone.length > 0) await dialect.announceChange(trx, [STOCK, ...gone.map((row) => productTag(row._id))]);
+  if (soldOutSizes.length > 0)
+    await dialect.announceChange(trx, [STOCK, ...soldOutSizes.map((row) => productTag(row._id))]);
 }
 
 function piecesOf(lines: Pieces[]) {
@@ -289,7 +293,7 @@ export async function countAwayHeld(
 ): Promise<void> {
   const missing = new Map([...short].filter(([, pieces]) => pieces > 0));
   if (missing.size === 0) return;
-  const held = await trx
+  const changesOfOrder = await trx
     .selectFrom("stockChanges as c")
     .innerJoin("orders as o", "o._id", "c.orderId")
     .select(["c._id", "c.productId", "c.variantId", "c.pieces"])
@@ -298,28 +302,28 @@ export async function countAwayHeld(
     .where("c.pieces", "<", 0)
     .orderBy("c._id")
     .execute();
-  const away = held.flatMap(({ pieces, ...size }) => {
-    const left = missing.get(size.variantId) ?? 0;
-    const taken = Math.min(left, -pieces);
-    missing.set(size.variantId, left - taken);
-    return taken > 0 ? [{ ...size, pieces: -taken }] : [];
+  const takenBack = changesOfOrder.flatMap(({ pieces, ...size }) => {
+    const missingPieces = missing.get(size.variantId) ?? 0;
+    const deducted = Math.min(missingPieces, -pieces);
+    missing.set(size.variantId, missingPieces - deducted);
+    return deducted > 0 ? [{ ...size, pieces: -deducted }] : [];
   });
-  if (away.length === 0) return;
-  const cases = away.map(({ _id, pieces }) => sql`when ${_id} then cast(${pieces} as integer)`);
+  if (takenBack.length === 0) return;
+  const cases = takenBack.map(({ _id, pieces }) => sql`when ${_id} then cast(${pieces} as integer)`);
   await trx
     .updateTable("stockChanges")
     .set((eb) => ({ pieces: sql<number>`${eb.ref("pieces")} - case "_id" ${sql.join(cases, sql` `)} end` }))
     .where(
       "_id",
       "in",
-      away.map(({ _id }) => _id),
+      takenBack.map(({ _id }) => _id),
     )
     .execute();
   await noteStock(
     trx,
     services,
     "corrected",
-    away.map(({ productId, variantId, pieces }) => ({ productId, variantId, pieces, quantity: 0, byUserId })),
+    takenBack.map(({ productId, variantId, pieces }) => ({ productId, variantId, pieces, quantity: 0, byUserId })),
   );
 }
 

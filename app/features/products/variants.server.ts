@@ -58,9 +58,9 @@ export function sizeOf<Size extends { _id: string }>(
   line: { product: string; variant?: string | undefined },
   sizes: ReadonlyMap<string, readonly Size[]>,
 ): Size | undefined {
-  const own = sizes.get(line.product) ?? [];
-  if (line.variant !== undefined) return own.find(({ _id }) => _id === line.variant);
-  return own.length === 1 ? own[0] : undefined;
+  const ownSizes = sizes.get(line.product) ?? [];
+  if (line.variant !== undefined) return ownSizes.find(({ _id }) => _id === line.variant);
+  return ownSizes.length === 1 ? ownSizes[0] : undefined;
 }
 
 /** Names of a product's sizes, in their order; those that wait for review as well. */

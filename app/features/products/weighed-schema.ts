@@ -89,10 +89,10 @@ const NAMES: Record<string, ContentUnit> = { g: "g", gr: "g", kg: "kg", oz: "oz"
 export function readWeight(typed: string, unit: WeightUnit): number | string {
   const text = asciiDigits(typed).trim();
   const [, number = "", name = ""] = /^(\d{1,7}(?:[.,]\d{1,4})?)\s*([a-z]{0,3})\.?$/i.exec(text) ?? [];
-  const written = name === "" ? undefined : NAMES[name.toLowerCase()];
-  if (number === "" || (name !== "" && !written)) return UNREADABLE[unit];
+  const unitName = name === "" ? undefined : NAMES[name.toLowerCase()];
+  if (number === "" || (name !== "" && !unitName)) return UNREADABLE[unit];
   const assumed = unit === "lb" ? "lb" : /[.,]/.test(number) ? "kg" : "g";
-  const milli = milliOf({ amount: Number(number.replace(",", ".")), unit: written ?? assumed }, unit);
+  const milli = milliOf({ amount: Number(number.replace(",", ".")), unit: unitName ?? assumed }, unit);
   if (milli < 1) return "A weight is more than 0.";
   return milli > MOST_MILLI ? `A piece can weigh at most ${MOST_MILLI / 1000} ${unit}.` : milli;
 }

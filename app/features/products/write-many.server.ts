@@ -139,7 +139,7 @@ export async function writeAll(trx: Trx, writes: Write[]): Promise<void> {
 export async function writeRevisions(
   trx: Trx,
   changes: { productId: string; payload: string; foodSaid: number }[],
-  taken: string[],
+  takenSkus: string[],
   now: string,
 ): Promise<void> {
   for (const batch of batches(changes)) {
@@ -155,7 +155,7 @@ export async function writeRevisions(
       )
       .execute();
   }
-  for (const batch of batches(taken))
+  for (const batch of batches(takenSkus))
     await trx.deleteFrom("productRevisions").where("productId", "in", batch).execute();
 }
 
@@ -181,10 +181,10 @@ export async function deleteProducts(trx: Trx, merchantId: string, ids: string[]
 export async function swapFiles(
   trx: Trx,
   merchantId: string,
-  shown: { productId: string; imageIds: string[] }[],
-  gone: string[],
+  imagesShown: { productId: string; imageIds: string[] }[],
+  goneIds: string[],
 ): Promise<void> {
-  for (const batch of batches(shown)) {
+  for (const batch of batches(imagesShown)) {
     await trx
       .deleteFrom("productImages")
       .where(
@@ -198,5 +198,5 @@ export async function swapFiles(
     );
     if (images.length > 0) await trx.insertInto("productImages").values(images).execute();
   }
-  for (const batch of batches(gone)) await releaseFiles(trx, merchantId, batch, { unlessOrdered: true });
+  for (const batch of batches(goneIds)) await releaseFiles(trx, merchantId, batch, { unlessOrdered: true });
 }

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id } from "~/features/fields";
+import { messageAnswer, id } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { pushSubscription } from "./schema";
 import { endBrowser, subscribe } from "./subscriptions.server";
@@ -20,7 +20,7 @@ export const pushApi = newApi()
         "Takes what `PushManager.subscribe` gives, with `publicKey` of GET /user/notices as its `applicationServerKey`. An address that leads into a network that is not public is refused. Again it is the same. An account has ten; a further one takes the place of the oldest. It ends with the session that asks.",
       ...onlyFor("buyer", "merchant"),
       request: json(pushSubscription),
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer", "merchant");
@@ -39,7 +39,7 @@ export const pushApi = newApi()
       summary: "Tell me in that browser no more",
       ...onlyFor("buyer", "merchant"),
       request: { params: z.object({ id }) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer", "merchant");

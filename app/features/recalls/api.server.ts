@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { beginRecall, retryRecall } from "./give-back.server";
 import { letterOf, sendLetter, writeLetter } from "./letters.server";
@@ -95,7 +95,7 @@ export const recallsApi = newApi()
       description: "Refused with sent_already (409) the second time.",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await sendLetter(c.var.services, await operatorOf(c), c.req.valid("param").id);
@@ -147,7 +147,7 @@ export const recallsApi = newApi()
       description: "Refused with nothing_failed (409) where nothing has.",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await retryRecall(c.var.services, await operatorOf(c), c.req.valid("param").id);

@@ -28,16 +28,16 @@ export function linesBought(db: Db, timeZone: string, { productId, since, until 
 /** A page of who bought a product, newest first, and how many of the newest MOST_COUNTED there are in all. */
 export async function purchasePage(
   { db, config: { timeZone } }: Pick<Services, "db" | "config">,
-  meant: Meant,
+  period: Meant,
   page: number,
 ): Promise<Purchases> {
-  const lines = linesBought(db, timeZone, meant);
-  const counted = lines
+  const lines = linesBought(db, timeZone, period);
+  const countQuery = lines
     .select(["o.buyerId", "l.quantity", "l.priceCents", "l.refundedQuantity", "l.refundedCents"])
     .orderBy("l._id", "desc")
     .limit(MOST_COUNTED);
   const totals = await db
-    .selectFrom(counted.as("some"))
+    .selectFrom(countQuery.as("some"))
     .select((eb) => [
       eb.fn.countAll<number>().as("n"),
       eb.fn.count<number>("some.buyerId").distinct().as("buyers"),
@@ -102,11 +102,11 @@ export interface Reader {
 export async function readersAfter(
   db: Db,
   timeZone: string,
-  meant: Meant,
+  period: Meant,
   cursor: string,
   limit: number,
 ): Promise<{ readers: Reader[]; last: string } | null> {
-  const lines = await linesBought(db, timeZone, meant)
+  const lines = await linesBought(db, timeZone, period)
     .select(["l._id", "o.buyerId"])
     .where("l._id", ">", cursor)
     .orderBy("l._id")
@@ -117,13 +117,13 @@ export async function readersAfter(
   const buyerIds = [...new Set(lines.flatMap((line) => line.buyerId ?? []))];
   if (buyerIds.length === 0) return { readers: [], last };
   let orders = db.selectFrom("users as u").innerJoin("orders as o", "o.buyerId", "u._id");
-  if (meant.since) orders = orders.where("o.paidAt", ">=", startOfDay(timeZone, meant.since));
-  if (meant.until) orders = orders.where("o.paidAt", "<", startOfDay(timeZone, plusDays(meant.until, 1)));
+  if (period.since) orders = orders.where("o.paidAt", ">=", startOfDay(timeZone, period.since));
+  if (period.until) orders = orders.where("o.paidAt", "<", startOfDay(timeZone, plusDays(period.until, 1)));
   const purchases = await orders
     .crossJoin("orderLines as l")
     .whereRef("l.orderId", "=", "o._id")
     // The lines of each order, not of the product: SQLite is kept from going through everything that was bought of it.
-    .where(sql<string>`${sql.ref("l.productId")} || ''`, "=", meant.productId)
+    .where(sql<string>`${sql.ref("l.productId")} || ''`, "=", period.productId)
     .select(["l._id", "l.quantity", "o.itemId", "u._id as buyerId", "u.email", "u.firstName"])
     .where("u._id", "in", buyerIds)
     .where("u.email", "is not", null)
@@ -132,10 +132,10 @@ export async function readersAfter(
     .execute();
   const byBuyer = new Map<string, Reader>();
   for (const { _id, quantity, itemId, buyerId, email, firstName } of purchases) {
-    const known = byBuyer.get(buyerId) ?? { email: email ?? "", firstName, first: _id, bought: [] };
-    known.bought.push({ itemId, quantity });
-    byBuyer.set(buyerId, known);
+    const reader = byBuyer.get(buyerId) ?? { email: email ?? "", firstName, first: _id, bought: [] };
+    reader.bought.push({ itemId, quantity });
+    byBuyer.set(buyerId, reader);
   }
-  const here = new Set(lines.map((line) => line._id));
-  return { readers: [...byBuyer.values()].filter((reader) => here.has(reader.first)), last };
+  const lineIds = new Set(lines.map((line) => line._id));
+  return { readers: [...byBuyer.values()].filter((reader) => lineIds.has(reader.first)), last };
 }

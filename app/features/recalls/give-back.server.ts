@@ -94,14 +94,14 @@ export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }
   const last = lines.at(-1)?._id;
   await inTransaction(db, async (trx) => {
     // Another run may have come further meanwhile.
-    const moved = await trx
+    const updated = await trx
       .updateTable("recalls")
       .set(last === undefined ? { finishedAt: timestamp(clock) } : { cursor: last })
       .where("_id", "=", recallId)
       .where("cursor", "=", recall.cursor)
       .where("finishedAt", "is", null)
       .executeTakeFirst();
-    if (moved.numUpdatedRows === 1n && last !== undefined)
+    if (updated.numUpdatedRows === 1n && last !== undefined)
       await walk.enqueue(trx, services, { recallId }, { uniqueKey: walkKey(recallId, last) });
   });
 });
@@ -112,24 +112,24 @@ export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }
  */
 async function giveBack(services: Services, recall: RecallRow, orderId: string): Promise<void> {
   const { db, log } = services;
-  const noted = { recallId: recall._id, orderId };
+  const orderOfRecall = { recallId: recall._id, orderId };
   try {
     await inTransaction(db, async (trx) => {
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto("recallOrders")
-        .values({ ...noted, refundId: null, amountCents: 0, problem: "" })
+        .values({ ...orderOfRecall, refundId: null, amountCents: 0, problem: "" })
         .onConflict((oc) => oc.doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows !== 1n) return;
-      const given = await refundProduct(trx, services, {
+      const refund = await refundProduct(trx, services, {
         orderId,
         productId: recall.productId,
         reason: recall.reason,
       });
-      if (given)
+      if (refund)
         await trx
           .updateTable("recallOrders")
-          .set(given)
+          .set(refund)
           .where("recallId", "=", recall._id)
           .where("orderId", "=", orderId)
           .execute();
@@ -140,7 +140,7 @@ async function giveBack(services: Services, recall: RecallRow, orderId: string):
     log.error({ recall: recall._id, order: orderId, reason: problem }, "an order could not be recalled");
     await db
       .insertInto("recallOrders")
-      .values({ ...noted, refundId: null, amountCents: 0, problem })
+      .values({ ...orderOfRecall, refundId: null, amountCents: 0, problem })
       .onConflict((oc) => oc.doNothing())
       .execute();
   }
@@ -162,9 +162,9 @@ export async function retryRecall(services: Services, operator: Operator, recall
       .where("problem", "<>", "")
       .executeTakeFirst();
     const stopped = await settleDeadLetter(trx, services, walkKey(recallId, recall.cursor));
-    const again = forgotten.numDeletedRows > 0n || stopped;
-    if (revived + resent === 0 && !again) throw nothingFailed();
-    if (again) {
+    const isResumed = forgotten.numDeletedRows > 0n || stopped;
+    if (revived + resent === 0 && !isResumed) throw nothingFailed();
+    if (isResumed) {
       // From the first line on: what was done is passed over.
       const cursor = forgotten.numDeletedRows > 0n ? "" : recall.cursor;
       await trx.updateTable("recalls").set({ cursor, finishedAt: null }).where("_id", "=", recallId).execute();

@@ -56,9 +56,9 @@ export async function letterOf(services: Services, letterId: string): Promise<Le
   const { db, config } = services;
   const { productId, cursor: _cursor, ...row } = await letterRow(services, letterId);
   const product = await recalledProduct(db, productId, { onSaleToo: true });
-  const meant = { productId, since: row.since, until: row.until };
-  const { buyers } = await purchasePage(services, meant, 1);
-  const first = (await readersAfter(db, config.timeZone, meant, "", AT_ONCE))?.readers[0];
+  const period = { productId, since: row.since, until: row.until };
+  const { buyers } = await purchasePage(services, period, 1);
+  const first = (await readersAfter(db, config.timeZone, period, "", AT_ONCE))?.readers[0];
   const mail = first && mailOf(mailFor(first, product.title, row, config.publicUrl), config);
   return {
     ...row,
@@ -81,13 +81,13 @@ export async function sendLetter(services: Services, operator: Operator, letterI
   const { productId, subject, since, until } = await letterRow(services, letterId);
   await inTransactionOnce(services, async (trx) => {
     const { title } = await recalledProduct(trx, productId, { onSaleToo: true });
-    const sent = await trx
+    const updated = await trx
       .updateTable("recallLetters")
       .set({ sentAt: timestamp(services.clock) })
       .where("_id", "=", letterId)
       .where("sentAt", "is", null)
       .executeTakeFirst();
-    if (sent.numUpdatedRows !== 1n) throw sentAlready();
+    if (updated.numUpdatedRows !== 1n) throw sentAlready();
     await audit(trx, services, operator, "product.buyers_told", title, {
       product: productId,
       subject,

@@ -54,7 +54,7 @@ export async function failuresOf(db: Db, recallId: string): Promise<Recall["fail
     .orderBy("o.itemId")
     .limit(MOST_FAILED)
     .execute();
-  const returned = await returnedRefunds(db, recallId)
+  const refunds = await returnedRefunds(db, recallId)
     .innerJoin("orders as o", "o._id", "r.orderId")
     .select(["o._id", "o.itemId", "f.amountCents", "f.failureReason"])
     .orderBy("o.itemId")
@@ -69,7 +69,7 @@ export async function failuresOf(db: Db, recallId: string): Promise<Recall["fail
     .orderBy("o.itemId")
     .limit(MOST_FAILED)
     .execute();
-  const back = returned.map(({ failureReason, ...order }) => ({
+  const back = refunds.map(({ failureReason, ...order }) => ({
     ...order,
     reason: `It came back from the provider: ${failureInWords(failureReason)}.`,
   }));

@@ -51,10 +51,10 @@ export const writeLetter = z
   .refine(inOrder.check, inOrder.error);
 export type WriteLetter = z.infer<typeof writeLetter>;
 
-const begun = { _id: z.string(), ...days, createdAt: z.string() };
+const startedRecall = { _id: z.string(), ...days, createdAt: z.string() };
 export const letter = z
   .object({
-    ...begun,
+    ...startedRecall,
     product: z.object({ _id: z.string(), title: z.string() }),
     subject: z.string(),
     message: z.string(),
@@ -75,7 +75,7 @@ export type BeginRecall = z.infer<typeof beginRecall>;
 
 export const recall = z
   .object({
-    ...begun,
+    ...startedRecall,
     product: z.object({ _id: z.string(), title: z.string() }),
     reason: z.string(),
     begunBy: z.string(),
@@ -104,8 +104,10 @@ export type Recall = z.infer<typeof recall>;
 /** The earlier recalls of a product. */
 export const recallHistory = z
   .object({
-    letters: z.array(z.object({ ...begun, subject: z.string(), sentAt: z.string().nullable(), mails: z.number() })),
-    recalls: z.array(z.object({ ...begun, finishedAt: z.string().nullable() })),
+    letters: z.array(
+      z.object({ ...startedRecall, subject: z.string(), sentAt: z.string().nullable(), mails: z.number() }),
+    ),
+    recalls: z.array(z.object({ ...startedRecall, finishedAt: z.string().nullable() })),
   })
   .meta({ id: "RecallHistory" });
 export type RecallHistory = z.infer<typeof recallHistory>;

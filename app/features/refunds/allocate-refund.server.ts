@@ -49,8 +49,8 @@ export const centsLeft = (line: Pick<OrderLine, "priceCents" | "quantity" | "ref
  * among them, so that the last of them takes all of it with it. Without an amount that went back before, their price.
  */
 export function worthOf(line: OrderLine, quantity: number): number {
-  const left = line.quantity - line.refundedQuantity;
-  return quantity >= left ? centsLeft(line) : Math.round((centsLeft(line) * quantity) / left);
+  const restQuantity = line.quantity - line.refundedQuantity;
+  return quantity >= restQuantity ? centsLeft(line) : Math.round((centsLeft(line) * quantity) / restQuantity);
 }
 
 /** The pieces of these lines that were not given back yet. */
@@ -105,8 +105,8 @@ export function chosenPieces(lines: OrderLine[], requests: RefundLine[]): Pieces
       if (amountCents > centsLeft(line)) short.push({ index, title, leftCents: centsLeft(line) });
       return { line, quantity: 0, amountCents };
     }
-    const left = line.quantity - line.refundedQuantity;
-    if (quantity > left) short.push({ index, title, left });
+    const restQuantity = line.quantity - line.refundedQuantity;
+    if (quantity > restQuantity) short.push({ index, title, left: restQuantity });
     return { line, quantity, amountCents: worthOf(line, quantity) };
   });
   if (short.length > 0) throw moreThanIsLeft(short);
@@ -133,14 +133,14 @@ export const backsOfRest = (parts: OrderPart[], lines: OrderLine[]): PartBack[] 
 
 /** Adds the prices of ways to what goes back; of parts without a piece too, where those are meant. */
 function withFees(parts: OrderPart[], backs: PartBack[], partId: string | undefined, isOfLines: boolean): PartBack[] {
-  const others = parts.filter(
+  const otherParts = parts.filter(
     (part) =>
       !isOfLines &&
       feeLeftOf(part) > 0 &&
       (!partId || part._id === partId) &&
       backs.every((back) => back.part._id !== part._id),
   );
-  return [...backs, ...others.map((part) => ({ part, pieces: [], restock: false }))].map((back) => ({
+  return [...backs, ...otherParts.map((part) => ({ part, pieces: [], restock: false }))].map((back) => ({
     ...back,
     deliveryFee: true,
   }));
@@ -156,13 +156,13 @@ export function whatGoesBack(
   { partId, lines: requests, restock = false, deliveryFee }: AskedSums & { restock?: boolean },
 ): { chosen: Pieces[]; backs: PartBack[] } {
   if (partId && !parts.some((part) => part._id === partId)) throw unknownOrder();
-  const chosen = requests
+  const pieces = requests
     ? chosenPieces(lines, requests)
     : piecesLeft(lines).filter(({ line }) => !partId || line.partId === partId);
-  const goods = allocateToParts(parts, chosen, restock);
+  const goods = allocateToParts(parts, pieces, restock);
   const backs = deliveryFee ? withFees(parts, goods, partId, requests !== undefined) : goods;
   if (backs.length === 0) throw nothingToRefund();
-  return { chosen, backs };
+  return { chosen: pieces, backs };
 }
 
 /**
@@ -210,7 +210,7 @@ interface Unknown {
 const SECONDS = "2026-03-02T12:00:00".length;
 /** The provider's times are whole seconds. */
 const notBefore = (back: Back, row: Noted) => back.createdAt >= row.createdAt.slice(0, SECONDS);
-const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
+const sum = (cents: number[]) => cents.reduce((all, amount) => all + amount, 0);
 
 /**
  * Divides what went back without us among what we still have to give. Money given back by hand after a refund of ours
@@ -220,12 +220,14 @@ const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
 export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): Allocation {
   const reached = backs.flatMap((back) => {
     const row = rows.find(
-      (each) =>
-        each._id === back.refundId && (each.providerId === null || each.providerId === back.id) && !each.otherWay,
+      (refund) =>
+        refund._id === back.refundId &&
+        (refund.providerId === null || refund.providerId === back.id) &&
+        !refund.otherWay,
     );
     return row ? [{ _id: row._id, back, isNew: row.doneAt === null && row.providerId === null }] : [];
   });
-  const isReached = (back: Back) => reached.some((each) => each.back === back);
+  const isReached = (back: Back) => reached.some((match) => match.back === back);
   const unknown: Unknown[] = backs
     .filter((back) => !isReached(back))
     .flatMap((back) => {
@@ -249,15 +251,15 @@ export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): 
   };
 
   for (const from of unknown) {
-    const meant = pending.filter(({ row }) => notBefore(from.back, row));
+    const candidates = pending.filter(({ row }) => notBefore(from.back, row));
     // The one of just this sum first.
-    for (const to of meant.toSorted(
+    for (const to of candidates.toSorted(
       (a, b) => Number(b.leftCents === from.leftCents) - Number(a.leftCents === from.leftCents),
     ))
       take(from, to);
   }
   let excess =
-    sum(pending.map((each) => each.leftCents)) - Math.max(0, paidCents - sum(backs.map((back) => back.amountCents)));
+    sum(pending.map((open) => open.leftCents)) - Math.max(0, paidCents - sum(backs.map((back) => back.amountCents)));
   for (const to of pending.toReversed()) {
     for (const from of unknown) excess -= take(from, to, Math.max(0, excess));
     const cents = Math.min(to.leftCents, Math.max(0, excess));
@@ -265,7 +267,7 @@ export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): 
     excess -= cents;
   }
   return {
-    reached: reached.filter((each) => each.isNew).map(({ _id, back }) => ({ _id, back })),
+    reached: reached.filter((match) => match.isNew).map(({ _id, back }) => ({ _id, back })),
     adopted,
     reduced: pending
       .filter(({ row, leftCents }) => leftCents !== row.amountCents && !adopted.some(({ _id }) => _id === row._id))

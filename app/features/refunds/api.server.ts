@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { demandProofOfRefund } from "~/features/accounts/proof.server";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single, toCents } from "~/features/fields";
+import { messageAnswer, id, single, toCents } from "~/features/fields";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { orderRefundSums } from "./order-refund-sums.server";
 import { refundOrder } from "./refund-order.server";
@@ -42,7 +42,7 @@ export const refundsApi = newApi()
       description: "Ask for the sums first: what they answer as refunded is sent along.",
       ...onlyFor("operator"),
       request: { params, ...json(refundPayload) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const [{ id: orderId }, payload] = [c.req.valid("param"), c.req.valid("json")];
@@ -62,7 +62,7 @@ export const refundsApi = newApi()
       summary: "Make a refund anew that the provider had taken and could not make",
       ...onlyFor("operator"),
       request: { params: oneRefund },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { id: orderId, refundId } = c.req.valid("param");
@@ -89,7 +89,7 @@ export const refundsApi = newApi()
       description: "The provider is asked first, for it may have made the refund after all.",
       ...onlyFor("operator"),
       request: { params: oneRefund, ...json(otherWay) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { id: orderId, refundId } = c.req.valid("param");

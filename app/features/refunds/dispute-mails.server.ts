@@ -16,15 +16,15 @@ export async function mailDisputed(
   { amountCents, reason, status }: Dispute,
 ): Promise<void> {
   const why = `The reason it gives: ${reason.replaceAll("_", " ")}.`;
-  const held = "Nothing of this order is paid out to its merchants meanwhile.";
+  const holdSentence = "Nothing of this order is paid out to its merchants meanwhile.";
   await (status === "warning"
     ? mailOperators(db, services, `The bank asks about order #${order.itemId}`, order, [
         `the bank of the buyer of order #${order.itemId} asks about ${dollars(amountCents)}. ${why} No money was taken yet.`,
-        `A good answer in Stripe's dashboard, or a refund, can keep it from becoming a dispute. ${held}`,
+        `A good answer in Stripe's dashboard, or a refund, can keep it from becoming a dispute. ${holdSentence}`,
       ])
     : mailOperators(db, services, `Order #${order.itemId} is disputed`, order, [
         `the bank of the buyer of order #${order.itemId} asks for ${dollars(amountCents)} back. ${why}`,
-        `Answer in Stripe's dashboard before the date that stands there. Please think twice before you send or refund anything of this order meanwhile. ${held}`,
+        `Answer in Stripe's dashboard before the date that stands there. Please think twice before you send or refund anything of this order meanwhile. ${holdSentence}`,
       ]));
 }
 

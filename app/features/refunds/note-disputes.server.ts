@@ -77,6 +77,6 @@ async function mark(trx: Trx, order: OrderRow): Promise<void> {
     .orderBy("_id")
     .execute();
   const first = disputes.find(isOpen);
-  const lost = disputes.find(({ status }) => status === "lost");
-  await markDisputed(trx, order._id, first ?? lost, first ? null : (lost?.endedAt ?? null));
+  const lostDispute = disputes.find(({ status }) => status === "lost");
+  await markDisputed(trx, order._id, first ?? lostDispute, first ? null : (lostDispute?.endedAt ?? null));
 }

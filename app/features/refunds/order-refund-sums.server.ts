@@ -27,7 +27,7 @@ export async function orderRefundSums(
     const { chosen, backs } = whatGoesBack(parts, lines, request);
     return {
       amount: toDollars(sumOfBacks(backs, lines)),
-      vat: toDollars(chosen.reduce((sum, each) => sum + vatOfRefund(each.line, each.amountCents), 0)),
+      vat: toDollars(chosen.reduce((sum, piece) => sum + vatOfRefund(piece.line, piece.amountCents), 0)),
       refunded: toDollars(parts.reduce((sum, part) => sum + backOf(part), 0)),
       parts: (await refundSumsByPart(trx, services, order, lines, backs)).map(({ partId, sums }) => ({
         ...sums,

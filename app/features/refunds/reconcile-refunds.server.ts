@@ -132,14 +132,14 @@ async function noteBacks(
   const allocation = allocateBacks(paidCents, backs, rows);
   const changes = new Set([...allocation.adopted, ...allocation.reduced].map(({ _id }) => _id));
   const now = timestamp(services.clock);
-  const others = rows.filter(
+  const otherRows = rows.filter(
     (row) =>
       row._id !== ownRefundId &&
       row.doneAt === null &&
       (row.sendingUntil ?? "") > now &&
       !allocation.reached.some(({ _id }) => _id === row._id),
   );
-  if (others.length > 0 && (changes.size > 0 || allocation.unrecorded.length > 0))
+  if (otherRows.length > 0 && (changes.size > 0 || allocation.unrecorded.length > 0))
     throw new RefundUnderWay("A refund of this payment is just being made.");
 
   for (const { _id, back } of allocation.reached)
@@ -203,7 +203,7 @@ async function writeUnrecorded(
     .execute();
   const amountCents = unrecorded
     .filter(({ back }) => back.origin === "provider" && !isOnItsWay(back.status))
-    .reduce((cents, each) => cents + each.amountCents, 0);
+    .reduce((cents, loose) => cents + loose.amountCents, 0);
   if (amountCents > 0) await mailRefundOnItsWay(trx, services, { ...order, amountCents }, REASONS.provider);
 }
 
@@ -213,7 +213,7 @@ async function returnRest(trx: Trx, services: Services, order: OrderRow, origin:
   // Parts that were given back before have no piece left; the price of their way may be.
   const backs = backsOfRest(await partsOf(trx, order._id), lines);
   if (backs.length === 0) return;
-  const returned = await returnPieces(
+  const partRefunds = await returnPieces(
     trx,
     services,
     order,
@@ -222,7 +222,7 @@ async function returnRest(trx: Trx, services: Services, order: OrderRow, origin:
     { reason: REASONS[origin], settledAs: "Refunded", ...(origin === "dispute" && { takenBy: "bank" as const }) },
     { refundId: newId(services.clock.now()), at: timestamp(services.clock) },
   );
-  await mailPartsRefunded(trx, services, order, returned, REASONS[origin], origin === "dispute" ? "bank" : "team");
+  await mailPartsRefunded(trx, services, order, partRefunds, REASONS[origin], origin === "dispute" ? "bank" : "team");
 }
 
 async function mailUnexplained(
@@ -237,7 +237,7 @@ async function mailUnexplained(
   ] as const) {
     const cents = unrecorded
       .filter(({ back }) => back.origin === origin)
-      .reduce((all, each) => all + each.looseCents, 0);
+      .reduce((all, loose) => all + loose.looseCents, 0);
     if (cents > 0) await mail(trx, services, order, cents);
   }
 }

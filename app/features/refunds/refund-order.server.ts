@@ -214,10 +214,10 @@ export async function returnPieces(
   await notePayoutsDue(trx, services, keptFees);
   await putBack(trx, services, order._id, backs);
   await completeIfSettled(trx, [order._id]);
-  const told = parts.map((each) =>
-    each.part.isUnpaid === 1 ? { ...each, amountCents: 0, deliveryFeeCents: 0 } : each,
+  const partsToTell = parts.map((partRefund) =>
+    partRefund.part.isUnpaid === 1 ? { ...partRefund, amountCents: 0, deliveryFeeCents: 0 } : partRefund,
   );
-  await tellGivenBack(trx, services, order, told, why.settledAs);
+  await tellGivenBack(trx, services, order, partsToTell, why.settledAs);
   return parts;
 }
 

@@ -135,6 +135,6 @@ async function noteFailed(
 async function isBooked(trx: Trx, order: OrderRow, row: Refund, all: Refund[]): Promise<boolean> {
   if (order.status !== "paid" || order.intentId !== row.intentId) return true;
   const booked = (await partsOf(trx, order._id)).reduce((cents, part) => cents + backOf(part), 0);
-  const others = all.reduce((cents, each) => cents + (each._id === row._id ? 0 : each.amountCents), 0);
-  return booked > others;
+  const otherCents = all.reduce((cents, refund) => cents + (refund._id === row._id ? 0 : refund.amountCents), 0);
+  return booked > otherCents;
 }

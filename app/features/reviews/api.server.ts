@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, image } from "~/features/fields";
+import { messageAnswer, id, image } from "~/features/fields";
 import { FILE_REFUSALS } from "~/features/media/errors.server";
 import { pictureBody, takePictures } from "~/features/media/take-files.server";
 import {
@@ -73,7 +73,7 @@ export const reviewsApi = newApi()
       description: "There is one review of a buyer and a product, whichever line of an order it is written about.",
       ...onlyFor("buyer"),
       request: { params, ...json(reviewForm) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer");
@@ -109,7 +109,7 @@ export const reviewsApi = newApi()
       tags,
       summary: "Review the product of a mailed link, once",
       request: { params: link, ...json(reviewForm) },
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(LINKS, clientAddress(c));
@@ -145,7 +145,7 @@ export const reviewsApi = newApi()
       tags,
       summary: "End mails that ask the buyer of a link for reviews, for good",
       request: { params: link },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(LINKS, clientAddress(c));
@@ -163,7 +163,7 @@ export const reviewsApi = newApi()
       summary: "Say whether a review was useful to me",
       ...onlyFor("buyer"),
       request: { params, ...json(z.object({ isUseful: z.boolean({ error: "isUseful must be true or false." }) })) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "buyer");
@@ -183,7 +183,7 @@ export const reviewsApi = newApi()
       tags,
       summary: "Report a review to the market; anybody may",
       request: { params, ...json(reportForm) },
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       const { services } = c.var;

@@ -38,7 +38,7 @@ export async function productReviewPage(
     .where("hiddenAt", "is", null)
     .groupBy("stars")
     .execute();
-  const countOf = (wanted: number) => Number(counts.find((row) => row.stars === wanted)?.n ?? 0);
+  const countOf = (stars: number) => Number(counts.find((row) => row.stars === stars)?.n ?? 0);
   const matching = reviewRows(db)
     .where("r.productId", "=", productId)
     .where("r.hiddenAt", "is", null)
@@ -55,7 +55,7 @@ export async function productReviewPage(
     docs: docs.map((row) => toReview(row, pictures)),
     ...rest,
     reviews: reviewMeanOf(sums).reviews ?? null,
-    spread: [5, 4, 3, 2, 1].map((each) => ({ stars: each, count: countOf(each) })),
+    spread: [5, 4, 3, 2, 1].map((stars) => ({ stars: stars, count: countOf(stars) })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id } from "~/features/fields";
+import { messageAnswer, id } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { hideReview, keepReview, moderationPage, putReviewBack } from "./moderate.server";
@@ -34,7 +34,7 @@ export const moderationApi = newApi()
       summary: "Hide a review; its writer is told the reason by mail",
       ...onlyFor("operator"),
       request: { params, ...json(hideForm) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { reason } = c.req.valid("json");
@@ -52,7 +52,7 @@ export const moderationApi = newApi()
       summary: "Show a hidden review again; its writer is told by mail",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await putReviewBack(c.var.services, await operatorOf(c), c.req.valid("param").id);
@@ -69,7 +69,7 @@ export const moderationApi = newApi()
       summary: "Settle the reports of a review that stays",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await keepReview(c.var.services, await operatorOf(c), c.req.valid("param").id);

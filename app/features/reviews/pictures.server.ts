@@ -38,8 +38,8 @@ export async function setPictures(
   const earlier = rows.map(({ fileId }) => fileId);
   const ids = [...new Set(fileIds)];
   if (earlier.join() === ids.join()) return false;
-  const added = ids.filter((fileId) => !earlier.includes(fileId));
-  if (!(await claimFiles(trx, writerId, "image", added))) throw unknownPicture();
+  const addedIds = ids.filter((fileId) => !earlier.includes(fileId));
+  if (!(await claimFiles(trx, writerId, "image", addedIds))) throw unknownPicture();
   await trx.deleteFrom("reviewPictures").where("reviewId", "=", reviewId).execute();
   await releaseFiles(
     trx,

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id } from "~/features/fields";
+import { messageAnswer, id } from "~/features/fields";
 import { changePageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { answerReview, removeAnswer } from "./answer-review.server";
@@ -37,7 +37,7 @@ export const stallReviewsApi = newApi()
       summary: "Answer a review of my product, or change the answer",
       ...onlyFor("merchant"),
       request: { params, ...json(answerForm) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
@@ -55,7 +55,7 @@ export const stallReviewsApi = newApi()
       summary: "Take my answer to a review back",
       ...onlyFor("merchant"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");

@@ -12,10 +12,10 @@ export async function comparedWith(
 ): Promise<Pick<SalesReport, "before" | "yearBefore">> {
   const before = { since: plusDays(first, -daysBetween(first, last)), until: plusDays(first, -1) };
   const yearBefore = { since: aYearBefore(first), until: aYearBefore(last) };
-  const [one, other] = await sumsOfTwo(db, merchantId, [before, yearBefore]);
+  const [one, yearBeforeSums] = await sumsOfTwo(db, merchantId, [before, yearBefore]);
   return {
     before: { ...before, ...dayInDollars(one) },
-    yearBefore: { ...yearBefore, ...dayInDollars(other) },
+    yearBefore: { ...yearBefore, ...dayInDollars(yearBeforeSums) },
   };
 }
 

@@ -114,9 +114,12 @@ export async function productsMade(
   merchantId: string,
   since: string,
 ): Promise<{ total: number; times: string[] }> {
-  const mine = db.selectFrom("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
-  const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await mine.select("createdAt").where("createdAt", ">=", since).limit(1000).execute();
+  const productsOfMerchant = db
+    .selectFrom("products")
+    .where("merchantId", "=", merchantId)
+    .where("deletedAt", "is", null);
+  const { n } = await productsOfMerchant.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await productsOfMerchant.select("createdAt").where("createdAt", ">=", since).limit(1000).execute();
   return { total: Number(n), times: rows.map((row) => row.createdAt) };
 }
 
@@ -127,12 +130,12 @@ export async function customersWon(
   since: string,
 ): Promise<{ total: number; times: string[] }> {
   // A written zero, not a bound one: SQLite takes the partial index only when it sees its condition.
-  const mine = db
+  const salesOfMerchant = db
     .selectFrom("customerSales")
     .where("merchantId", "=", merchantId)
     .where((eb) => eb("orders", ">", eb.lit(0)));
-  const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await mine
+  const { n } = await salesOfMerchant.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await salesOfMerchant
     .select("firstAt")
     .where("firstAt", ">=", since)
     .orderBy("firstAt", "desc")

@@ -56,7 +56,7 @@ export async function cards({ db, config, clock }: Needs, merchantId: string): P
   const totals = await totalsOf(db, merchantId);
   const days = await daysOf(db, merchantId, plusDays(first, -TREND_DAYS), today);
   const [products, customers] = [await productsMade(db, merchantId, since), await customersWon(db, merchantId, since)];
-  const sold = (figure: Figure) => ({
+  const trendOf = (figure: Figure) => ({
     points: stepsFrom(days, first, figure),
     change: changeOf(days, first, figure),
   });
@@ -70,8 +70,8 @@ export async function cards({ db, config, clock }: Needs, merchantId: string): P
     products: products.total,
     customers: customers.total,
     trends: {
-      sales: sold(revenueOf),
-      orders: sold(ordersLeft),
+      sales: trendOf(revenueOf),
+      orders: trendOf(ordersLeft),
       products: grown(products),
       customers: grown(customers),
     },
@@ -162,11 +162,11 @@ async function everyDay(db: Db, merchantId: string, first: string, last: string)
  * Sales and refunds of a period, by day and by product: a sale on the day on which it was paid, a refund on the day on
  * which it was made. A product of several sizes has a row for each. See docs/decisions/056.
  */
-export async function report(needs: Needs, merchantId: string, wanted: Period): Promise<SalesReport> {
-  const { first, last, today } = periodOf(needs, wanted);
+export async function report(needs: Needs, merchantId: string, period: Period): Promise<SalesReport> {
+  const { first, last, today } = periodOf(needs, period);
   const days = await everyDay(needs.db, merchantId, first, last);
-  const sold = await productsSold(needs.db, merchantId, first, last);
-  const top = sold.slice(0, TOP_PRODUCTS);
+  const soldProducts = await productsSold(needs.db, merchantId, first, last);
+  const top = soldProducts.slice(0, TOP_PRODUCTS);
   const images = await imagesOf(
     needs.db,
     top.map((product) => product._id),
@@ -181,7 +181,7 @@ export async function report(needs: Needs, merchantId: string, wanted: Period): 
     ...dayInDollars(sumOf(days.map(({ figures }) => figures))),
     account: await accountOf(needs, merchantId, first, last, today),
     products: top.map((product) => ({ ...product, image: (images.get(product._id) ?? []).slice(0, 1) })),
-    productCount: sold.length,
+    productCount: soldProducts.length,
   };
 }
 
@@ -199,9 +199,9 @@ const figureCells = ({ units, revenue, sales, refundedUnits, refunds }: ReturnTy
 export async function reportExport(
   needs: Needs,
   merchantId: string,
-  { by, format, ...wanted }: Period & { by: "day" | "product"; format: SpreadsheetFormat },
+  { by, format, ...period }: Period & { by: "day" | "product"; format: SpreadsheetFormat },
 ): Promise<{ name: string; stream: ReadableStream<Uint8Array> }> {
-  const { first, last } = periodOf(needs, wanted);
+  const { first, last } = periodOf(needs, period);
   const name = `sales-by-${by}-${first}-${last}`;
   if (by === "day") {
     const days = await everyDay(needs.db, merchantId, first, last);
@@ -211,7 +211,11 @@ export async function reportExport(
     });
     return { name, stream: spreadsheetStream(format, ["Day", "Orders", ...FIGURES, "Delivery fees"], [rows]) };
   }
-  const sold = await productsSold(needs.db, merchantId, first, last);
-  const rows = sold.map(({ title, size, sku, ...figures }) => [inSize(title, size), sku, ...figureCells(figures)]);
+  const soldProducts = await productsSold(needs.db, merchantId, first, last);
+  const rows = soldProducts.map(({ title, size, sku, ...figures }) => [
+    inSize(title, size),
+    sku,
+    ...figureCells(figures),
+  ]);
   return { name, stream: spreadsheetStream(format, ["Product", "SKU", ...FIGURES], [rows]) };
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf, pageOfDocs, searchQuery } from "~/features/pagination";
 import { answers, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
@@ -104,7 +104,7 @@ export const synonymsApi = newApi()
       summary: "Remove a group of words",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await removeSynonyms(c.var.services, await operatorOf(c), c.req.valid("param").id);

@@ -3,7 +3,7 @@ import { recordOf } from "~/features/accounts/log-in.server";
 import { demandProof } from "~/features/accounts/proof.server";
 import { requesterOf } from "~/features/accounts/requester.server";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { answers, created, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import {
   authenticatorOf,
@@ -132,7 +132,7 @@ const ownFactorApi = newApi()
       summary: "Switch the second factor off",
       ...onlyFor(...EVERY_ROLE),
       request: json(switchOffPayload),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await switchOff(c.var.services, await recordOf(c), c.req.valid("json"), requesterOf(c));
@@ -161,7 +161,7 @@ const ownFactorApi = newApi()
         "Calls that say so ask for it when the last time is more than 10 minutes ago. A recovery code opens one such call, within 10 minutes; used again it is refused.",
       ...onlyFor(...EVERY_ROLE),
       request: json(proof),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await prove(c.var.services, await recordOf(c), c.req.valid("json"), requesterOf(c), c.var.tokenHash);
@@ -179,7 +179,7 @@ const ofOthers = newApi().openapi(
     summary: "Switch off the second factor of somebody who has lost it",
     ...onlyFor("operator"),
     request: { params: z.object({ id }), ...json(lift) },
-    responses: answers(done),
+    responses: answers(messageAnswer),
   }),
   async (c) => {
     const operator = await operatorOf(c);

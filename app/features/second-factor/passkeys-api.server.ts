@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { recordOf } from "~/features/accounts/log-in.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { answers, created, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { addPasskey as payload, passkey, passkeyOptions } from "./passkey-schema";
 import { addPasskey, beginPasskey, removePasskey } from "./passkeys.server";
@@ -60,7 +60,7 @@ export const passkeysApi = newApi()
       description: "The last factor is not removed but switched off: 409, `last_factor`.",
       ...onlyFor(...EVERY_ROLE),
       request: { params: z.object({ id }) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await removePasskey(c.var.services, await recordOf(c), c.req.valid("param").id);

@@ -4,7 +4,7 @@ import { codesPerAddress } from "~/features/accounts/rate-limits.server";
 import { login, signInCode, signInLink, signInRequest } from "~/features/accounts/schema";
 import { askForSignIn } from "~/features/accounts/sign-in-code.server";
 import { answers, clientAddress, json, mayRefuse, newApi } from "~/platform/http/api.server";
-import { done, single } from "~/features/fields";
+import { messageAnswer, single } from "~/features/fields";
 import { passkeyOptions } from "./passkey-schema";
 import { answerChallenge as payload, challengeForPasskey, loginAnswer, signInChallenge } from "./schema";
 import { answerChallenge, askForPasskeyOf, signIn, signInByCode, signInByLink, type SignedIn } from "./sign-in.server";
@@ -44,7 +44,7 @@ export const signInApi = newApi()
       summary: "Mail a code and a link to sign in with",
       description: "Every address gets the same mail, with or without an account.",
       request: json(signInRequest),
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));

@@ -46,12 +46,12 @@ async function writeTo(services: Services, merchants: Merchant[], day: string): 
   for (const row of await lowOnStock(services.db, ids))
     low.set(row.merchantId, [...(low.get(row.merchantId) ?? []), row]);
   await inTransaction(services.db, async (trx) => {
-    const noted = await noteWrittenTo(trx, [...low.keys()], day);
+    const notedIds = await noteWrittenTo(trx, [...low.keys()], day);
     await sendMail.enqueueAll(
       trx,
       services,
       merchants.flatMap((merchant) =>
-        noted.has(merchant._id) ? letter(services, merchant, low.get(merchant._id)) : [],
+        notedIds.has(merchant._id) ? letter(services, merchant, low.get(merchant._id)) : [],
       ),
     );
   });

@@ -18,10 +18,10 @@ import type { StockOfMany } from "./schema";
  * what is on the shelves, by the rule of `countStock`. Sizes that are gone are answered as refused, and so are those
  * that somebody else has counted since, and products of several sizes without a word which.
  */
-export async function setStock(services: Services, merchantId: string, wanted: StockOfMany): Promise<ManyChanged> {
+export async function setStock(services: Services, merchantId: string, stock: StockOfMany): Promise<ManyChanged> {
   const { dialect } = services;
   return inTransactionOnce(services, async (trx) => {
-    const productIds = [...new Set(wanted.map(({ product }) => product))];
+    const productIds = [...new Set(stock.map(({ product }) => product))];
     const query = trx
       .selectFrom("products")
       .select(["_id", "title", "isPublic"])
@@ -30,16 +30,16 @@ export async function setStock(services: Services, merchantId: string, wanted: S
       .where("deletedAt", "is", null)
       .orderBy("_id");
     const rows = await (dialect.forUpdate ? query.forUpdate() : query).execute();
-    const known = new Map(rows.map((row) => [row._id, row]));
-    const sizes = await variantsOf(trx, [...known.keys()]);
-    const entries = wanted.map((entry) => {
-      const own = sizes.get(entry.product) ?? [];
-      const size = entry.variant === undefined ? own[0] : own.find(({ _id }) => _id === entry.variant);
+    const productsById = new Map(rows.map((row) => [row._id, row]));
+    const sizes = await variantsOf(trx, [...productsById.keys()]);
+    const entries = stock.map((entry) => {
+      const ownSizes = sizes.get(entry.product) ?? [];
+      const size = entry.variant === undefined ? ownSizes[0] : ownSizes.find(({ _id }) => _id === entry.variant);
       return {
         ...entry,
-        row: known.get(entry.product),
+        row: productsById.get(entry.product),
         size,
-        isUnclear: entry.variant === undefined && own.length > 1,
+        isUnclear: entry.variant === undefined && ownSizes.length > 1,
       };
     });
     const short = new Map<string, number>();
@@ -52,22 +52,25 @@ export async function setStock(services: Services, merchantId: string, wanted: S
       ),
     );
     const docs = entries.map(({ product, variant, row, size, isUnclear, quantity, lowStockAt }) => {
-      const named = { product, ...(variant && { variant }) };
+      const identity = { product, ...(variant && { variant }) };
       if (!row || !size)
-        return { change: null, doc: refused({ ...named, title: "", quantity: 0, stockVersion: 0 }, unknownProduct()) };
-      const title = inSize(row.title, size.name);
-      const standing = { ...named, title, quantity: size.quantity, stockVersion: size.stockVersion };
-      if (isUnclear) return { change: null, doc: refused(standing, severalSizes()) };
-      const counted = counts.get(size._id);
-      if (counted?.isDisputed)
         return {
           change: null,
-          doc: refused(standing, productChangedMeanwhile(countedMeanwhile(size.quantity, quantity ?? 0))),
+          doc: refusedSize({ ...identity, title: "", quantity: 0, stockVersion: 0 }, unknownProduct()),
         };
-      short.set(size._id, counted?.short ?? 0);
+      const title = inSize(row.title, size.name);
+      const standing = { ...identity, title, quantity: size.quantity, stockVersion: size.stockVersion };
+      if (isUnclear) return { change: null, doc: refusedSize(standing, severalSizes()) };
+      const entryCount = counts.get(size._id);
+      if (entryCount?.isDisputed)
+        return {
+          change: null,
+          doc: refusedSize(standing, productChangedMeanwhile(countedMeanwhile(size.quantity, quantity ?? 0))),
+        };
+      short.set(size._id, entryCount?.short ?? 0);
       const after = {
         ...size,
-        quantity: counted?.quantity ?? size.quantity,
+        quantity: entryCount?.quantity ?? size.quantity,
         lowStockAt: lowStockAt === undefined ? size.lowStockAt : lowStockAt,
       };
       const changes = after.quantity !== size.quantity || after.lowStockAt !== size.lowStockAt;
@@ -98,10 +101,10 @@ export async function setStock(services: Services, merchantId: string, wanted: S
   });
 }
 
-function refused(
+function refusedSize(
   standing: Pick<ChangedProduct, "product" | "variant" | "title" | "quantity" | "stockVersion">,
   { code, message }: Refusal,
 ): ChangedProduct {
-  const nothing = { outcome: "refused" as const, from: "", to: "", review: false, version: "" };
-  return { ...standing, ...nothing, code, message };
+  const unchangedFields = { outcome: "refused" as const, from: "", to: "", review: false, version: "" };
+  return { ...standing, ...unchangedFields, code, message };
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id } from "~/features/fields";
+import { messageAnswer, id } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { merchantPage } from "./find-merchants.server";
@@ -39,7 +39,7 @@ export const merchantsApi = (resume: Resume) =>
         summary: "Let a waiting merchant in",
         ...onlyFor("operator"),
         request: { params },
-        responses: answers(done),
+        responses: answers(messageAnswer),
       }),
       async (c) => {
         await approveMerchant(c.var.services, await operatorOf(c), c.req.valid("param").id);
@@ -56,7 +56,7 @@ export const merchantsApi = (resume: Resume) =>
         summary: "Take everything of a merchant off sale at once; paid orders go on",
         ...onlyFor("operator"),
         request: { params, ...json(suspend) },
-        responses: answers(done),
+        responses: answers(messageAnswer),
       }),
       async (c) => {
         await suspendMerchant(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json").reason);
@@ -73,7 +73,7 @@ export const merchantsApi = (resume: Resume) =>
         summary: "End a suspension",
         ...onlyFor("operator"),
         request: { params },
-        responses: answers(done),
+        responses: answers(messageAnswer),
       }),
       async (c) => {
         await reinstateMerchant(c.var.services, await operatorOf(c), c.req.valid("param").id, resume);

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, clientAddress, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { assignMessage, messageFor, messagePage, settleMessage } from "./answer-message.server";
@@ -20,7 +20,7 @@ export const supportApi = newApi()
       tags: ["Support"],
       summary: "Send a message to the team",
       request: json(contactMessage),
-      responses: created(done),
+      responses: created(messageAnswer),
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(
@@ -71,7 +71,7 @@ export const supportApi = newApi()
       summary: "Answer a message by mail",
       ...onlyFor("operator"),
       request: { params, ...json(answer) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await settleMessage(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json").answer);
@@ -88,7 +88,7 @@ export const supportApi = newApi()
       summary: "Mark a message done without an answer",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await settleMessage(c.var.services, await operatorOf(c), c.req.valid("param").id, "");
@@ -105,7 +105,7 @@ export const supportApi = newApi()
       summary: "Say who takes care of a message",
       ...onlyFor("operator"),
       request: { params, ...json(assignment) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const { operator } = c.req.valid("json");

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf, pageQuery } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
 import { ownMessagePage, ownThread as threadOf, replyTo } from "./own-messages.server";
@@ -58,7 +58,7 @@ export const ownMessagesApi = newApi()
       summary: "Write on in a conversation with the team",
       ...onlyFor("buyer"),
       request: { params, ...json(replyText) },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       await replyTo(c.var.services, await writerOf(c), c.req.valid("param").id, c.req.valid("json").reply);

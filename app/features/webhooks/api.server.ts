@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { demandProof } from "~/features/accounts/proof.server";
-import { done, id, single } from "~/features/fields";
+import { messageAnswer, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
@@ -120,7 +120,7 @@ export const webhooksApi = newApi()
       summary: "Delete a webhook and its log",
       ...onlyFor("merchant"),
       request: { params },
-      responses: answers(done),
+      responses: answers(messageAnswer),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");

@@ -70,8 +70,8 @@ export async function deliveryOf(
     .where("endpointId", "=", endpointId)
     .executeTakeFirst();
   if (!row) throw unknownDelivery();
-  const { body, ...shown } = row;
-  return { ...toDelivery(shown), payload: JSON.parse(body) as unknown };
+  const { body, ...deliveryRow } = row;
+  return { ...toDelivery(deliveryRow), payload: JSON.parse(body) as unknown };
 }
 
 /** The endpoint, if something may be sent to it now. */
@@ -120,7 +120,7 @@ export async function replayDeliveries(
 ): Promise<{ count: number; next: string | null }> {
   await mayBeSentTo(services, merchantId, endpointId);
   return inTransactionOnce(services, async (trx) => {
-    let chosen = trx
+    let query = trx
       .selectFrom("webhookDeliveries")
       .select("_id")
       .where("endpointId", "=", endpointId)
@@ -128,11 +128,11 @@ export async function replayDeliveries(
       .where("status", "<>", "waiting")
       .orderBy("_id")
       .limit(MOST_REPLAYED + 1);
-    if (after) chosen = chosen.where("_id", ">", after);
-    if (until) chosen = chosen.where("_id", "<", lowestIdAt(until));
-    if (types.length > 0) chosen = chosen.where("type", "in", types);
-    if (status) chosen = chosen.where("status", "=", status);
-    const rows = await chosen.execute();
+    if (after) query = query.where("_id", ">", after);
+    if (until) query = query.where("_id", "<", lowestIdAt(until));
+    if (types.length > 0) query = query.where("type", "in", types);
+    if (status) query = query.where("status", "=", status);
+    const rows = await query.execute();
     const ids = rows.slice(0, MOST_REPLAYED).map(({ _id }) => _id);
     if (ids.length === 0) return { count: 0, next: null };
     const next = rows.length > MOST_REPLAYED ? (ids.at(-1) ?? null) : null;

@@ -17,7 +17,7 @@ const jam: LabelledProduct = {
     JSON.stringify({ ingredients: "Raspberries, sugar", noAllergens: true, storage: "Once open, keep it cool." }),
   ),
 };
-const named = { _id: jam._id, title: jam.title, sku: jam.sku };
+const productName = { _id: jam._id, title: jam.title, sku: jam.sku };
 
 const part: OrderPartData = {
   order,
@@ -83,7 +83,7 @@ const DATA: { [Type in SentType]: EventData<Type> } = {
   "product.stock_changed": {
     products: [
       {
-        ...named,
+        ...productName,
         variants: [
           { _id: product, name: "250 g jar", sku: "JAM-250", quantity: 12 },
           { _id: `${product}-2`, name: "1 kg jar", sku: "JAM-1000", quantity: 3 },
@@ -93,7 +93,7 @@ const DATA: { [Type in SentType]: EventData<Type> } = {
   },
   "payout.sent": { payout },
   "payout.failed": { payout, amount: payout.amount, reason: "The account cannot take transfers at the moment." },
-  "review.created": { review: { _id: review, stars: 5, text: "Tastes of summer." }, product: named },
+  "review.created": { review: { _id: review, stars: 5, text: "Tastes of summer." }, product: productName },
   "message.created": {
     message: { _id: "67f1c0de0a1b2c3d4e5f6079", text: "Is there pectin in the jam?" },
     conversation: { _id: "67f1c0de0a1b2c3d4e5f6078", kind: "product", about: product, title: jam.title },

@@ -54,7 +54,7 @@ async function sendDue({ endpointId }: { endpointId: string }, services: Service
  */
 async function takeEndpoint({ db, clock }: Services, endpointId: string): Promise<WebhookEndpointRow | null> {
   const now = timestamp(clock);
-  const taken = await db
+  const claimedEndpoint = await db
     .updateTable("webhookEndpoints")
     .set({ busyUntil: timestamp(clock, BUSY_SECONDS) })
     .where("_id", "=", endpointId)
@@ -62,7 +62,7 @@ async function takeEndpoint({ db, clock }: Services, endpointId: string): Promis
     .where((eb) => eb.or([eb("busyUntil", "is", null), eb("busyUntil", "<=", now)]))
     .returningAll()
     .executeTakeFirst();
-  if (taken) return taken;
+  if (claimedEndpoint) return claimedEndpoint;
   const busy = await db
     .selectFrom("webhookEndpoints")
     .select("busyUntil")
@@ -99,17 +99,17 @@ async function attempt(
   delivery: WebhookDeliveryRow,
 ): Promise<boolean> {
   const outcome = await post(services, endpoint, delivery);
-  const taken = outcome.answer !== undefined && outcome.answer.status >= 200 && outcome.answer.status < 300;
+  const isAccepted = outcome.answer !== undefined && outcome.answer.status >= 200 && outcome.answer.status < 300;
   await inTransaction(services.db, (trx) =>
-    taken
+    isAccepted
       ? markDelivered(trx, services, endpoint, delivery, outcome)
       : markFailed(trx, services, endpoint, delivery, outcome),
   );
   services.log.info(
     { endpoint: endpoint._id, delivery: delivery._id, status: outcome.answer?.status, problem: outcome.problem },
-    taken ? "a webhook was delivered" : "a webhook was not taken",
+    isAccepted ? "a webhook was delivered" : "a webhook was not taken",
   );
-  return taken;
+  return isAccepted;
 }
 
 interface Outcome {

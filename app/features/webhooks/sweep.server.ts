@@ -30,17 +30,17 @@ export async function sweepWebhooks({ db, clock, config }: Services): Promise<vo
     .where("secrets", "not like", `${presentSeal(config)}%`)
     .limit(AT_ONCE)
     .execute();
-  const anew = older.flatMap(({ _id, secrets }) => {
+  const resealed = older.flatMap(({ _id, secrets }) => {
     const sealed = sealedAnew({ config }, _id, secrets);
     return sealed === null ? [] : [{ secrets, sealed }];
   });
-  const [first, ...others] = anew;
+  const [first, ...otherRows] = resealed;
   if (!first) return;
   // One statement for all of them. What changed meanwhile is found again at the next sweep.
   await db
     .updateTable("webhookEndpoints")
     .set((eb) => ({
-      secrets: others
+      secrets: otherRows
         .reduce(
           (cases, row) => cases.when("secrets", "=", row.secrets).then(row.sealed),
           eb.case().when("secrets", "=", first.secrets).then(first.sealed),
@@ -51,7 +51,7 @@ export async function sweepWebhooks({ db, clock, config }: Services): Promise<vo
     .where(
       "secrets",
       "in",
-      anew.map(({ secrets }) => secrets),
+      resealed.map(({ secrets }) => secrets),
     )
     .execute();
 }

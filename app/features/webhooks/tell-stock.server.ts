@@ -17,18 +17,18 @@ const chunks = (ids: string[], size: number): string[][] =>
 export const stockJob: Job<{ productIds: string[] }> = {
   ...stockChanged,
   async handle({ productIds }, services) {
-    for (const some of chunks(productIds, LOOKED_UP)) {
+    for (const batch of chunks(productIds, LOOKED_UP)) {
       await inTransaction(services.db, async (trx) => {
         const merchants = await trx
           .selectFrom("products")
           .select("merchantId")
           .distinct()
-          .where("_id", "in", some)
+          .where("_id", "in", batch)
           .execute();
         const merchantIds = merchants.map(({ merchantId }) => merchantId);
         const listeners = await listenersOf(trx, merchantIds);
         // Without a listener an import of thousands costs two statements.
-        for (const few of chunks(some, AT_ONCE)) await tellStock(trx, services, listeners, few);
+        for (const smallBatch of chunks(batch, AT_ONCE)) await tellStock(trx, services, listeners, smallBatch);
       });
     }
   },
@@ -54,14 +54,16 @@ export async function tellStock(
       trx,
       products.map(({ _id }) => _id),
     );
-    const told = products.map(({ merchantId, ...product }) => ({
+    const productEvents = products.map(({ merchantId, ...product }) => ({
       merchantId,
       ...product,
       variants: (sizes.get(product._id) ?? []).map(({ _id, name, sku, quantity }) => ({ _id, name, sku, quantity })),
     }));
     return merchants.flatMap((merchantId) => {
-      const theirs = told.flatMap(({ merchantId: owner, ...product }) => (owner === merchantId ? [product] : []));
-      return theirs.length > 0 ? [{ merchantId, data: { products: theirs } }] : [];
+      const eventsOfMerchant = productEvents.flatMap(({ merchantId: owner, ...product }) =>
+        owner === merchantId ? [product] : [],
+      );
+      return eventsOfMerchant.length > 0 ? [{ merchantId, data: { products: eventsOfMerchant } }] : [];
     });
   });
 }

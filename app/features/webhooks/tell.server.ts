@@ -35,9 +35,9 @@ export async function tellOrderPlaced(
   await tellListeners(trx, services, "order.placed", listeners, async (merchants) => [
     ...(await partsData(trx, [order._id], merchants)).values(),
   ]);
-  const gone = rows.filter(({ quantity }) => quantity === 0);
+  const soldOut = rows.filter(({ quantity }) => quantity === 0);
   await tellListeners(trx, services, "product.out_of_stock", listeners, async (merchants) => {
-    const listened = gone.filter(({ merchantId }) => merchants.includes(merchantId));
+    const listened = soldOut.filter(({ merchantId }) => merchants.includes(merchantId));
     const labelled = await labelledProducts(trx, listened);
     return labelled.map((product, place) => ({ merchantId: listened[place]?.merchantId ?? "", data: { product } }));
   });
@@ -82,7 +82,7 @@ export async function tellGivenBack(
   }[],
   settledAs: "Cancelled" | "Refunded",
 ): Promise<void> {
-  for (const [type, told] of [
+  for (const [type, partsOfEvent] of [
     ["order.cancelled", parts.filter(({ settled }) => settled && settledAs === "Cancelled")],
     ["order.refunded", parts.filter(({ settled }) => !(settled && settledAs === "Cancelled"))],
   ] as const)
@@ -90,10 +90,10 @@ export async function tellGivenBack(
       trx,
       services,
       type,
-      told.map(({ part }) => part.merchantId),
+      partsOfEvent.map(({ part }) => part.merchantId),
       async (merchants) => {
         const data = await partsData(trx, [order._id], merchants);
-        return told.flatMap(({ part, amountCents, deliveryFeeCents }) => {
+        return partsOfEvent.flatMap(({ part, amountCents, deliveryFeeCents }) => {
           const event = data.get(part._id);
           return event
             ? [{ ...event, data: { ...event.data, amountBack: toDollars(amountCents + deliveryFeeCents) } }]

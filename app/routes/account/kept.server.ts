@@ -94,8 +94,8 @@ export async function keptReset(session: Session, request: Request): Promise<Kep
   return understand(await readText(session.cookies.reset, request));
 }
 
-export function keepReset(session: Session, kept: Kept): Promise<string> {
-  return session.cookies.reset.serialize(write(kept));
+export function keepReset(session: Session, draft: Kept): Promise<string> {
+  return session.cookies.reset.serialize(write(draft));
 }
 
 export function forgetReset(session: Session): Promise<string> {

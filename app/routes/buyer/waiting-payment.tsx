@@ -38,13 +38,13 @@ export function WaitingPayment({
   _id,
   itemId,
   amount,
-  ...held
+  ...hold
 }: Held & { _id: string; itemId: number; amount: number }) {
   return (
     <Panel stacked title={`Order #${itemId}`} action={<WaitingPill />}>
       <div className={classNames(row, apart)}>
         <p>
-          <b>{dollars(amount)}</b>, <HeldUntil {...held} />. Nothing was charged yet.{" "}
+          <b>{dollars(amount)}</b>, <HeldUntil {...hold} />. Nothing was charged yet.{" "}
           <MoreLink to={`/customer/order_history/${_id}`}>View details</MoreLink>
         </p>
         <PayNow />

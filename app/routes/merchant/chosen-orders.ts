@@ -10,7 +10,7 @@ export function chosenIn(search: URLSearchParams): string {
 }
 
 /** An address that names the same orders. */
-export function ofChosen(path: string, chosen: string): string {
-  const search = new URLSearchParams(chosen ? chosen.split(",").map((number) => ["order", number]) : []);
+export function ofChosen(path: string, orders: string): string {
+  const search = new URLSearchParams(orders ? orders.split(",").map((number) => ["order", number]) : []);
   return withQuery(path, search);
 }

@@ -103,7 +103,7 @@ export function auditRow(
   time: string,
 ): AuditLine {
   const place = Object.keys(PLACES).find((name) => typeof details[name] === "string");
-  const more = Object.entries(details)
+  const restOfDetails = Object.entries(details)
     .filter(([name]) => !IDS.has(name))
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(" · ");
@@ -115,7 +115,7 @@ export function auditRow(
     subject,
     ...(place && { href: `${PLACES[place]}${String(details[place])}` }),
     changes: changes as AuditChange[],
-    more,
+    more: restOfDetails,
     time,
     createdAt,
   };

@@ -65,9 +65,9 @@ export function cardsOf(
     const image = firstPicture(product);
     const marks = marksOf(product._id);
     const { variants } = product;
-    const [only] = variants;
-    const shown = variants.find(({ amount }) => amount === product.amount) ?? only;
-    const size = sizesInWords(variants, shown);
+    const [onlySize] = variants;
+    const pricedSize = variants.find(({ amount }) => amount === product.amount) ?? onlySize;
+    const size = sizesInWords(variants, pricedSize);
     return {
       id: product._id,
       title: product.title,
@@ -75,10 +75,10 @@ export function cardsOf(
       tint: product.category.tint,
       ...(product.originalPrice !== undefined && { original: product.originalPrice }),
       ...(size && { size }),
-      ...(shown?.weighed && { atMost: true as const }),
-      ...(shown && unitPriceOf(shown)),
+      ...(pricedSize?.weighed && { atMost: true as const }),
+      ...(pricedSize && unitPriceOf(pricedSize)),
       ...(variants.length > 1 && { sizes: variants.length }),
-      ...(only && variants.length === 1 && only._id !== product._id && { sizeId: only._id }),
+      ...(onlySize && variants.length === 1 && onlySize._id !== product._id && { sizeId: onlySize._id }),
       ...(product.reviews && { rating: product.reviews.mean, reviews: product.reviews.count }),
       ...(image && { image }),
       ...(product.quantity === 0 && { soldOut: true as const }),
@@ -117,10 +117,10 @@ export function firstPicture(product: Pick<Product, "image">): StoredImage | und
 /** The data that shows a picture. Equal lists of widths are one list: a page's data tells each list once. */
 export function pictureOf({ url, widths }: Product["image"][number]): StoredImage {
   if (!widths) return { url };
-  const written = widths.join();
-  const known = knownWidths.get(written) ?? widths;
-  if (knownWidths.size < MOST_LISTS) knownWidths.set(written, known);
-  return { url, widths: known };
+  const key = widths.join();
+  const widthsOf = knownWidths.get(key) ?? widths;
+  if (knownWidths.size < MOST_LISTS) knownWidths.set(key, widthsOf);
+  return { url, widths: widthsOf };
 }
 
 /** The same with its size, which links to the page tell. */

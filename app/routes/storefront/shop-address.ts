@@ -36,7 +36,7 @@ export function readWanted(search: URLSearchParams): Wanted {
   return {
     q,
     categoryId: (search.get("categoryId") ?? "").trim().slice(0, 120),
-    sort: SORTS.find((known) => known === sort) ?? usualSort(q),
+    sort: SORTS.find((candidate) => candidate === sort) ?? usualSort(q),
     page,
     from: Math.max(1, page - MOST_PAGES_AT_ONCE + 1, Math.min(page, pageNumber(search.get("from")) ?? page)),
     ...readNarrowing(search),
@@ -98,8 +98,8 @@ function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
 /** Names of a list, each ticked in a field of its own or with commas between them; in the order of the list. */
 function namesIn(search: URLSearchParams, field: "labels" | "without", names: Record<string, unknown>) {
   const ticked = new Set(search.getAll(field).flatMap((text) => text.split(",")));
-  const known = Object.keys(names).filter((name) => ticked.has(name));
-  return known.length > 0 ? { [field]: known.join(",") } : {};
+  const knownNames = Object.keys(names).filter((name) => ticked.has(name));
+  return knownNames.length > 0 ? { [field]: knownNames.join(",") } : {};
 }
 
 /** An amount as people type it, and as we write it: with a dollar sign, commas or a cent too many. */
@@ -167,7 +167,7 @@ export interface ChosenFilter {
 export function chosenFilters(filters: Wanted, stallName: string): ChosenFilter[] {
   const { page: _page, from: _from, ...list } = filters;
   const { categoryId, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without: free, origin } = list;
-  const without = (left: Partial<Wanted>) => shopAddress({ ...list, ...left });
+  const without = (removed: Partial<Wanted>) => shopAddress({ ...list, ...removed });
   const but = (...names: (keyof Narrowing)[]) =>
     shopAddress(Object.fromEntries(Object.entries(list).filter(([name]) => !names.includes(name as keyof Narrowing))));
   return [

@@ -22,7 +22,7 @@ export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
   return (
     <Variants of={readOnly ? 0 : (card.marks ?? 0)} among={MARKS}>
       {(marks) => {
-        const [wished, inCart] = [marks === 1 || marks === 3, marks === 2 || marks === 3];
+        const [isWished, inCart] = [marks === 1 || marks === 3, marks === 2 || marks === 3];
         return (
           <ProductCard
             {...rest}
@@ -45,7 +45,7 @@ export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
             outOfSeason={card.outOfSeason}
             unreached={card.unreached}
             stall={card.stall && { name: card.stall.name, href: `/stalls/${card.stall.id}` }}
-            wished={wished}
+            wished={isWished}
             inCart={inCart}
             formAction={LISTS}
             hiddenInputs={inCart ? keyed : { ...keyed, had: "0" }}

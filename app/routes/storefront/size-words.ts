@@ -31,14 +31,14 @@ export function sizeInWords(size: Size): string {
  * that the card's price belongs to is among them.
  */
 export function sizesInWords<Of extends Size>(sizes: Of[], priced: Of | undefined): string {
-  const [only] = sizes;
-  if (only && sizes.length === 1) return sizeInWords(only);
+  const [onlySize] = sizes;
+  if (onlySize && sizes.length === 1) return sizeInWords(onlySize);
   const inOrder = namesThatFit(sizes);
   const names = !priced || inOrder.includes(priced.name) ? inOrder : namesThatFit([priced, ...without(sizes, priced)]);
   return names.join(", ") + (names.length < sizes.length ? " …" : "");
 }
 
-const without = <Of>(sizes: Of[], size: Of) => sizes.filter((other) => other !== size);
+const without = <Of>(sizes: Of[], size: Of) => sizes.filter((otherSize) => otherSize !== size);
 
 /** The first names that stand in a line of a card; one at least. */
 const namesThatFit = (sizes: Size[]): string[] =>

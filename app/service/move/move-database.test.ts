@@ -114,7 +114,7 @@ test("one that was ended in the middle serves nobody, and goes on where it was",
   });
   const sentences = (await move()).join(" ");
   expect(sentences).toContain("are the same");
-  // Those that had come before it was killed are counted as well.
+  // Rows that had come before it was killed are counted as well.
   expect(Number(/^\d+/.exec(sentences)?.[0])).toBeGreaterThan(JOBS);
   await withTarget((database) => migrate(database));
 });

@@ -42,7 +42,7 @@ const routes = {
   cards: route("cards", { index: true }, { default: Cards, loader: () => ({ cards }) }),
   call: route("call", { path: "call" }, { loader: () => Response.json({ data: cards }) }),
 };
-const known = Object.values(routes).map(({ module, ...rest }) => [
+const routeEntries = Object.values(routes).map(({ module, ...rest }) => [
   rest.id,
   { ...rest, module: `/assets/${rest.id}.js`, hasLoader: "loader" in module, imports: [], css: [] },
 ]);
@@ -62,7 +62,7 @@ const handle = createRequestHandler(
       version: "1",
       url: "/assets/m.js",
       entry: { module: "/assets/e.js", imports: [] },
-      routes: Object.fromEntries(known),
+      routes: Object.fromEntries(routeEntries),
     },
     publicPath: "/",
     assetsBuildDirectory: "",

@@ -8,30 +8,30 @@ const SCRIPTS = /<script\b.*?<\/script>/gs;
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 const pages = new Map();
 
-createServer((asked, answer) => {
-  const { host: _host, "accept-encoding": encodings, ...headers } = asked.headers;
-  const url = new URL(asked.url, OF);
+createServer((incoming, answer) => {
+  const { host: _host, "accept-encoding": encodings, ...headers } = incoming.headers;
+  const url = new URL(incoming.url, OF);
   const wantsPage = headers.accept?.includes("text/html");
-  const key = `${asked.url} ${headers.cookie}`;
+  const key = `${incoming.url} ${headers.cookie}`;
   if (wantsPage && pages.has(key)) return send(pages.get(key));
   const encoding = wantsPage ? {} : { "accept-encoding": encodings };
-  request(url, { method: asked.method, headers: { ...headers, ...encoding, host: url.host } }, async (theirs) => {
-    if (!wantsPage || !theirs.headers["content-type"]?.startsWith("text/html")) {
-      answer.writeHead(theirs.statusCode, theirs.headers);
-      theirs.pipe(answer);
+  request(url, { method: incoming.method, headers: { ...headers, ...encoding, host: url.host } }, async (upstream) => {
+    if (!wantsPage || !upstream.headers["content-type"]?.startsWith("text/html")) {
+      answer.writeHead(upstream.statusCode, upstream.headers);
+      upstream.pipe(answer);
       return;
     }
-    const text = Buffer.concat(await theirs.toArray()).toString();
+    const text = Buffer.concat(await upstream.toArray()).toString();
     brotliCompress(text.replaceAll(SCRIPTS, ""), BEST, (_, page) => {
-      const { "transfer-encoding": _chunked, "content-length": _length, ...kept } = theirs.headers;
-      const whole = { status: theirs.statusCode, headers: { ...kept, "content-encoding": "br" }, page };
+      const { "transfer-encoding": _chunked, "content-length": _length, ...passedHeaders } = upstream.headers;
+      const whole = { status: upstream.statusCode, headers: { ...passedHeaders, "content-encoding": "br" }, page };
       if (whole.status === 200) pages.set(key, whole);
       send(whole);
     });
   }).end();
 
-  function send({ status, headers: told, page }) {
-    answer.writeHead(status, { ...told, "content-length": page.length });
+  function send({ status, headers: answerHeaders, page }) {
+    answer.writeHead(status, { ...answerHeaders, "content-length": page.length });
     answer.end(page);
   }
 }).listen(Number(PORT), "127.0.0.1");

@@ -31,7 +31,7 @@ const person = {
 let place: string;
 let address: string;
 let server: ChildProcess;
-let said = "";
+let output = "";
 
 test.describe.configure({ mode: "serial" });
 
@@ -48,9 +48,9 @@ test.beforeAll(async () => {
     env,
     detached: true,
   });
-  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (said += text));
+  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (output += text));
   const state = async () => {
-    if (server.exitCode !== null) throw new Error(`It ended at once: ${said}`);
+    if (server.exitCode !== null) throw new Error(`It ended at once: ${output}`);
     return (await fetch(`${address}/readyz`).catch(() => null))?.status;
   };
   await expect.poll(state).toBe(200);
@@ -58,9 +58,9 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   if (server.pid && server.exitCode === null) {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
+    const exit = new Promise((resolve) => server.once("exit", resolve));
     process.kill(-server.pid, "SIGTERM");
-    await ended;
+    await exit;
   }
   rmSync(place, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -94,7 +94,7 @@ test("a page comes to life with an empty console, and shows a changed component 
     const alive = () => page.evaluate(() => document.documentElement.dataset["inPlace"] !== undefined);
     await expect.poll(alive).toBe(true);
   }
-  expect([complaints, /could not resolve/i.exec(said)]).toEqual([[], null]);
+  expect([complaints, /could not resolve/i.exec(output)]).toEqual([[], null]);
 
   change("app/routes/account/login-form.tsx", "Good to see you again.", "Good to see you at once.");
   await page.reload();

@@ -85,11 +85,11 @@ test("a tab that dies after the payment loses nothing: the order appears by itse
   } else {
     await page.getByRole("button", { name: /^Pay \$[\d.,]+ on Stripe’s page$/ }).click();
     await expect(page).toHaveURL(/\/c\/pay\//);
-    const [theirs] = [page.url(), await page.close()];
+    const [paymentAddress] = [page.url(), await page.close()];
     // The last that is heard of this browser is its card.
-    expect((await request.post(theirs, { form: { number: "4242 4242 4242 4242" }, maxRedirects: 0 })).status()).toBe(
-      303,
-    );
+    expect(
+      (await request.post(paymentAddress, { form: { number: "4242 4242 4242 4242" }, maxRedirects: 0 })).status(),
+    ).toBe(303);
   }
   await expectOrderSoon(context);
 });

@@ -112,7 +112,7 @@ export async function answerOnboarding(
 }
 
 /** The newest payment of an order at the stand-in is decided: it goes through, or it is declined after all. */
-export async function decide(request: APIRequestContext, orderId: string, passed: boolean): Promise<void> {
+export async function decide(request: APIRequestContext, orderId: string, isApproved: boolean): Promise<void> {
   const { intents } = (await (await request.get(`${standIn}/control/state`)).json()) as {
     intents: { id: string; status: string; metadata: Record<string, string> }[];
   };
@@ -120,7 +120,7 @@ export async function decide(request: APIRequestContext, orderId: string, passed
   expect(
     (
       await request.post(`${standIn}/control/decide`, {
-        form: { payment_intent: waiting?.id ?? "", passed: passed ? "1" : "0" },
+        form: { payment_intent: waiting?.id ?? "", passed: isApproved ? "1" : "0" },
       })
     ).status(),
   ).toBe(200);
@@ -152,6 +152,9 @@ export async function knownToStripe(
     intents: Known[];
     sessions: Known[];
   };
-  const ours = (all: Known[]) => all.filter(({ metadata }) => metadata["orderId"] === orderId);
-  return { pages: ours(sessions).length, paid: ours(intents).filter(({ status }) => status === "succeeded").length };
+  const ownRecords = (all: Known[]) => all.filter(({ metadata }) => metadata["orderId"] === orderId);
+  return {
+    pages: ownRecords(sessions).length,
+    paid: ownRecords(intents).filter(({ status }) => status === "succeeded").length,
+  };
 }

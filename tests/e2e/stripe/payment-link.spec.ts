@@ -17,8 +17,8 @@ test("a mailed link pays the order on another device, without signing in, and op
   const link = await linkFor(email, /Pay for order/, /\/pay\/[\w.-]+/);
   const orderId = /[0-9a-f]{24}/.exec(link)![0];
 
-  const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled });
-  const phone = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL, javaScriptEnabled });
+  const phone = await otherContext.newPage();
   await phone.goto(link);
   await expect(phone.getByRole("heading", { name: /^Pay for order #\d+$/ })).toBeVisible();
   await expect(phone.getByText(/^\d\d:\d\d UTC$/)).toBeVisible();
@@ -33,7 +33,7 @@ test("a mailed link pays the order on another device, without signing in, and op
   await phone.goto(link);
   await expect(phone.getByRole("heading", { name: "Paid, thank you" })).toBeVisible();
   await expect(phone.getByRole("button", { name: /^Pay / })).toHaveCount(0);
-  await elsewhere.close();
+  await otherContext.close();
 
   await page.goto("/customer/order_history");
   await expect(page.getByRole("main").getByText("In Transit")).toHaveCount(1);

@@ -6,11 +6,11 @@ const policyOf = (answer: Response | null) => answer?.headers()["content-securit
 
 /** Every request that a page makes to the card provider, or for our own code that talks to it. */
 function watched(page: Page): string[] {
-  const made: string[] = [];
+  const requestUrls: string[] = [];
   page.on("request", (request) => {
-    if (request.url().startsWith(standIn) || request.url().includes("/card-element")) made.push(request.url());
+    if (request.url().startsWith(standIn) || request.url().includes("/card-element")) requestUrls.push(request.url());
   });
-  return made;
+  return requestUrls;
 }
 
 test("no page but the payment page knows of Stripe: no script, no request, no word in the policy", async ({
@@ -18,7 +18,7 @@ test("no page but the payment page knows of Stripe: no script, no request, no wo
   request,
   scripts,
 }) => {
-  const made = watched(page);
+  const requestUrls = watched(page);
   for (const path of [
     "/",
     "/products",
@@ -35,22 +35,22 @@ test("no page but the payment page knows of Stripe: no script, no request, no wo
     if (answer.request().resourceType() === "document" && policyOf(answer).includes(standIn))
       documents.push(new URL(answer.url()).pathname);
   });
-  expect(made).toEqual([]);
+  expect(requestUrls).toEqual([]);
   await aCheckout(page, request);
   expect(documents).toEqual(["/checkout/payment"]);
   if (scripts) {
     await expect(page.getByLabel("Card number")).toBeVisible();
-    expect(made.some((url) => url === `${standIn}/v3/`)).toBe(true);
-    expect(made.some((url) => url.includes("/card-element"))).toBe(true);
-  } else expect(made).toEqual([]);
+    expect(requestUrls.some((url) => url === `${standIn}/v3/`)).toBe(true);
+    expect(requestUrls.some((url) => url.includes("/card-element"))).toBe(true);
+  } else expect(requestUrls).toEqual([]);
 
   // A link leads out of it into a new document, in which nothing of Stripe's is left.
-  made.length = 0;
+  requestUrls.length = 0;
   await page.getByRole("navigation").getByRole("link", { name: "Shop" }).first().click();
   await expect(page).toHaveURL(/\/products$/);
   await page.goto("/customer/order_history");
   expect(await page.locator(`script[src^="${standIn}"]`).count()).toBe(0);
-  expect(made).toEqual([]);
+  expect(requestUrls).toEqual([]);
   expect(documents).toEqual(["/checkout/payment"]);
 });
 
@@ -61,11 +61,11 @@ test("the payment page lets Stripe in where it must be and nowhere else, and the
 }) => {
   await aCheckout(page, request);
   const policy = policyOf(await page.reload());
-  const opened = policy
+  const allowedSources = policy
     .split("; ")
     .filter((line) => line.includes(standIn))
     .map((line) => line.split(" ")[0]);
-  expect(opened.toSorted()).toEqual(["connect-src", "form-action", "frame-src", "script-src"]);
+  expect(allowedSources.toSorted()).toEqual(["connect-src", "form-action", "frame-src", "script-src"]);
   expect(policy).not.toContain("unsafe");
   const after = page.waitForResponse(
     (answer) => answer.request().resourceType() === "document" && answer.url().includes("/checkout/success?order="),

@@ -27,8 +27,10 @@ async function failLater(request: APIRequestContext, orderId: string, count: num
     .poll(async () => (await refundsOf(request, orderId)).map(({ status }) => status))
     .toEqual([...Array.from({ length: count - 1 }, () => "failed"), "succeeded"]);
   const refund = (await refundsOf(request, orderId)).at(-1)!;
-  const moved = await request.post(`${standIn}/control/move-refund`, { form: { refund: refund.id, status: "failed" } });
-  expect(moved.status()).toBe(200);
+  const moveAnswer = await request.post(`${standIn}/control/move-refund`, {
+    form: { refund: refund.id, status: "failed" },
+  });
+  expect(moveAnswer.status()).toBe(200);
 }
 
 /** Loads a page until it says so. */
@@ -56,9 +58,9 @@ test("a refund that fails at Stripe later is made anew, and given back another w
 
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
-  const here = `/operator/orders/${orderId}`;
+  const path = `/operator/orders/${orderId}`;
   const atBuyer = `/customer/order_history/${orderId}`;
-  await reads(operator, here, /It came back/);
+  await reads(operator, path, /It came back/);
   await reads(buyer, atBuyer, /could not be given back to the card and is still owed/);
   await expect(buyer.getByText("goes back to your card")).toHaveCount(0);
   await expect.poll(() => mailTo(email, /has not arrived yet/)).toContain("You need not do anything");
@@ -66,16 +68,16 @@ test("a refund that fails at Stripe later is made anew, and given back another w
   await operator.getByRole("link", { name: "See to them: Failed refunds" }).click();
   await expect(operator).toHaveURL(/\/operator\/orders\?what=refund_failed$/);
   await look(operator, "/operator/orders?what=refund_failed", info, "failed-refunds-orders");
-  await operator.locator(`a[href="${here}"]`).click();
+  await operator.locator(`a[href="${path}"]`).click();
   await expect(operator.getByRole("heading", { name: /still owed to the buyer/ })).toBeVisible();
-  await look(operator, here, info, "failed-refund-order");
+  await look(operator, path, info, "failed-refund-order");
   await look(buyer, atBuyer, info, "failed-refund-buyer");
 
   await operator.getByRole("button", { name: "Make the refund anew" }).click();
   await expect(operator.getByText("The refund is made anew.")).toBeVisible();
   await expect(operator.getByRole("button", { name: "Make the refund anew" })).toHaveCount(0);
   await failLater(request, orderId, 2);
-  await reads(operator, here, /It came back/);
+  await reads(operator, path, /It came back/);
 
   // Without a word on how, or with a day to come, nothing is noted.
   const owed = operator.getByRole("region", { name: /still owed to the buyer/ });
@@ -94,7 +96,7 @@ test("a refund that fails at Stripe later is made anew, and given back another w
   await press();
   await expect(operator.getByText("It is noted, and the buyer reads how the money was given back.")).toBeVisible();
   await expect(operator.getByText(/^Another way, on/)).toBeVisible();
-  await look(operator, here, info, "refund-other-way-order");
+  await look(operator, path, info, "refund-other-way-order");
   await reads(buyer, atBuyer, /given back another way/);
   await expect(buyer.getByText(/By bank transfer, as agreed on the phone/)).toBeVisible();
   await look(buyer, atBuyer, info, "refund-other-way-buyer");

@@ -14,7 +14,7 @@ for (const name of readdirSync(from)) {
   if (/\.db(-\w+)?$/.test(name)) continue;
   cpSync(path.join(from, name), path.join(to, name), { recursive: true });
 }
-for (const name of readdirSync(from).filter((each) => each.endsWith(".db"))) {
+for (const name of readdirSync(from).filter((file) => file.endsWith(".db"))) {
   const database = new Database(path.join(from, name), { readonly: true });
   await database.backup(path.join(to, name));
   database.close();

@@ -13,7 +13,7 @@ test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, "It has no scr
 const seed = process.env[SAMPLE];
 const passedOver = seed && (isChosen(seed, "text browsers", 2) ? "w3m" : "lynx");
 
-for (const [name, open] of Object.entries({ w3m, lynx }).filter(([each]) => each !== passedOver)) {
+for (const [name, open] of Object.entries({ w3m, lynx }).filter(([browserName]) => browserName !== passedOver)) {
   test(`${name} buys, from the search to the paid order`, async ({ request, baseURL }) => {
     test.slow();
     test.skip(!isInstalled(name) || !isInstalled("tmux"), `There is no ${name} here, or no tmux to hold its terminal.`);

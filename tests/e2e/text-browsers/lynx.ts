@@ -19,8 +19,8 @@ export function lynx(address: string): TextBrowser {
     await terminal.settled();
   };
   /** The number of the first thing that looks as `wanted`, behind some words, once it is there. */
-  const numberOf = async (wanted: string, behind = "") => {
-    const first = new RegExp(`${spoken(behind)}[^]*?\\[(\\d+)\\]${wanted}`);
+  const numberOf = async (label: string, behind = "") => {
+    const first = new RegExp(`${spoken(behind)}[^]*?\\[(\\d+)\\]${label}`);
     return first.exec(await terminal.see(first))![1]!;
   };
   const goTo = async (number: string) => {

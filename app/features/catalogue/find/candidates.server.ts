@@ -75,11 +75,13 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed, reach 
   const isReachLookedUp = reach === null || words.length === 0;
   const throughMany = filters !== undefined || !areIndexed(words) || !isReachLookedUp;
   const limit = throughMany ? MOST_LOOKED_THROUGH : MOST_FOUND + 1;
-  const found = lookUp(dialect, words, limit, reach, filters);
+  const matches = lookUp(dialect, words, limit, reach, filters);
   const withSku = sql`select "productId" from "variants" where lower("sku") = ${typed} and "deletedAt" is null and "isPending" = 0`;
   const bySku = sql`select "seq" from "products" where "_id" in (${withSku}) and "isPublic" = 1 limit ${sql.lit(MOST_OF_A_SKU)}`;
-  const chosen =
-    typed === "" ? sql`${found}` : sql`select "seq" from (${found}) as "f" union select "seq" from (${bySku}) as "s"`;
+  const matchingIds =
+    typed === ""
+      ? sql`${matches}`
+      : sql`select "seq" from (${matches}) as "f" union select "seq" from (${bySku}) as "s"`;
   let query = db
     .selectFrom("products")
     .select([
@@ -98,7 +100,7 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed, reach 
       "searchText",
       sql<boolean>`"_id" in (${withSku})`.as("hasSku"),
     ])
-    .where("seq", "in", sql<number>`(select "seq" from (${chosen}) as "chosen")`)
+    .where("seq", "in", sql<number>`(select "seq" from (${matchingIds}) as "chosen")`)
     .where("isPublic", "=", 1)
     .$if(reach !== null, (qb) => qb.select(["noticeHours", "seasonFrom", "seasonUntil", "seasonYearly"]));
   for (const condition of conditionsOf(words))
@@ -125,19 +127,19 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed, reach 
 
 /** Some of the products that may answer the words; `limit` of them are looked through. In no order. */
 export function sampleQuery(db: Db, dialect: Dialect, words: Word[], limit: number) {
-  const few = areIndexed(words) ? limit : MOST_FOUND;
+  const scanLimit = areIndexed(words) ? limit : MOST_FOUND;
   let query = db
     .selectFrom("products")
     .select(["searchText", "foodLabels", "foodWithout"])
-    .where("seq", "in", sql<number>`(select "seq" from (${lookUp(dialect, words, few, null)}) as "chosen")`)
+    .where("seq", "in", sql<number>`(select "seq" from (${lookUp(dialect, words, scanLimit, null)}) as "chosen")`)
     .where("isPublic", "=", 1);
   for (const condition of conditionsOf(words)) query = query.where(condition);
   return query.limit(limit);
 }
 
 /** Up to one more than are ordered of what `candidatesQuery` finds, newest first. One statement. */
-export async function candidates(db: Db, dialect: Dialect, asked: Asked, filters?: Filters): Promise<Candidate[]> {
-  const rows = await candidatesQuery(db, dialect, asked, filters).execute();
+export async function candidates(db: Db, dialect: Dialect, query: Asked, filters?: Filters): Promise<Candidate[]> {
+  const rows = await candidatesQuery(db, dialect, query, filters).execute();
   return rows.toSorted(newestFirst).slice(0, MOST_FOUND + 1);
 }
 
@@ -171,8 +173,8 @@ async function countUpTo(
   { words, reach = null }: Pick<Asked, "words" | "reach">,
   limit: number,
 ): Promise<number> {
-  const found = lookUp(dialect, words, limit, reach);
-  const { rows } = await sql<{ n: number }>`select count(*) as "n" from (${found}) as "found"`.execute(db);
+  const matches = lookUp(dialect, words, limit, reach);
+  const { rows } = await sql<{ n: number }>`select count(*) as "n" from (${matches}) as "found"`.execute(db);
   return Number(rows[0]?.n);
 }
 

@@ -31,24 +31,24 @@ export async function corrected(db: Db, words: Word[], synonyms: Synonyms): Prom
     .orderBy("spelling")
     .limit(MOST_ROWS)
     .execute();
-  let changed = false;
-  const meant = words.map((word) => {
-    const own = new Set(spellings.get(word.typed));
-    const near = [...new Set(rows.filter((row) => own.has(row.spelling)).map((row) => row.word))].filter(
-      (other) =>
-        slipsBetween(word.typed, other) <= ([...word.typed].length >= LONG ? MOST_SLIPS.long : MOST_SLIPS.short),
+  let hasCorrection = false;
+  const correctedWords = words.map((word) => {
+    const spellingsOfWord = new Set(spellings.get(word.typed));
+    const near = [...new Set(rows.filter((row) => spellingsOfWord.has(row.spelling)).map((row) => row.word))].filter(
+      (candidate) =>
+        slipsBetween(word.typed, candidate) <= ([...word.typed].length >= LONG ? MOST_SLIPS.long : MOST_SLIPS.short),
     );
     if (near.length === 0 || near.includes(word.typed)) return word;
-    changed = true;
-    const instead = near.toSorted((a, b) => slip(word.typed, a) - slip(word.typed, b)).slice(0, MOST_INSTEAD);
+    hasCorrection = true;
+    const replacements = near.toSorted((a, b) => slip(word.typed, a) - slip(word.typed, b)).slice(0, MOST_INSTEAD);
     return {
       typed: word.typed,
       inside: [],
       isCorrection: true as const,
-      whole: [...new Set(instead.flatMap((text) => formsOf(text, synonyms)))],
+      whole: [...new Set(replacements.flatMap((text) => formsOf(text, synonyms)))],
     };
   });
-  return changed ? meant : null;
+  return hasCorrection ? correctedWords : null;
 }
 
 /** A word, one and many of it, and its synonyms. */
@@ -58,7 +58,9 @@ function formsOf(text: string, synonyms: Synonyms): string[] {
 }
 
 /** How unlikely slips are: few before many, the first letter is seldom wrong, and more often one is left out than put in. */
-function slip(typed: string, meant: string): number {
-  const length = meant.length - typed.length;
-  return 3 * slipsBetween(typed, meant) + (typed[0] === meant[0] ? 0 : 4) + (length > 0 ? 0 : length === 0 ? 1 : 2);
+function slip(word: string, correction: string): number {
+  const length = correction.length - word.length;
+  return (
+    3 * slipsBetween(word, correction) + (word[0] === correction[0] ? 0 : 4) + (length > 0 ? 0 : length === 0 ? 1 : 2)
+  );
 }

@@ -56,7 +56,7 @@ function leftOutBy(product: Candidate, filters: Filters): Kind | "several" | nul
 }
 
 export function facetsOf(products: Candidate[], filters: Filters): Facets {
-  const left: Record<Kind, Candidate[]> = {
+  const candidates: Record<Kind, Candidate[]> = {
     category: [],
     stall: [],
     price: [],
@@ -71,17 +71,17 @@ export function facetsOf(products: Candidate[], filters: Filters): Facets {
   for (const product of products) {
     const by = leftOutBy(product, filters);
     if (by === null) passing.push(product);
-    if (by === null) for (const [kind] of CHECKS) left[kind].push(product);
-    else if (by !== "several") left[by].push(product);
+    if (by === null) for (const [kind] of CHECKS) candidates[kind].push(product);
+    else if (by !== "several") candidates[by].push(product);
   }
-  const prices = left.price.map(({ priceCents }) => priceCents);
+  const prices = candidates.price.map(({ priceCents }) => priceCents);
   return {
-    categories: counted(left.category.map(({ categoryId }) => categoryId)),
-    stalls: counted(left.stall.map(({ merchantId }) => merchantId)),
-    inStock: left.inStock.filter(({ quantity }) => quantity > 0).length,
-    onSale: left.onSale.filter(isOnSale).length,
+    categories: countsOf(candidates.category.map(({ categoryId }) => categoryId)),
+    stalls: countsOf(candidates.stall.map(({ merchantId }) => merchantId)),
+    inStock: candidates.inStock.filter(({ quantity }) => quantity > 0).length,
+    onSale: candidates.onSale.filter(isOnSale).length,
     ratings: new Map(
-      RATINGS.map((least) => [least, left.rating.filter(({ rating }) => (rating ?? 0) >= least).length]),
+      RATINGS.map((least) => [least, candidates.rating.filter(({ rating }) => (rating ?? 0) >= least).length]),
     ),
     price: prices.length > 0 ? { minCents: Math.min(...prices), maxCents: Math.max(...prices) } : null,
     labels: countedBits(
@@ -92,7 +92,7 @@ export function facetsOf(products: Candidate[], filters: Filters): Facets {
       ALLERGEN_KEYS,
       passing.map(({ foodWithout }) => foodWithout),
     ),
-    origins: counted(left.origin.flatMap(({ foodOrigin }) => foodOrigin || [])),
+    origins: countsOf(candidates.origin.flatMap(({ foodOrigin }) => foodOrigin || [])),
   };
 }
 
@@ -103,7 +103,7 @@ function countedBits<Key>(keys: readonly Key[], values: number[]): Map<Key, numb
 }
 
 /** Most first; a tie by the key, so that the order is the same everywhere. */
-function counted(keys: string[]): Map<string, number> {
+function countsOf(keys: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return new Map([...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));

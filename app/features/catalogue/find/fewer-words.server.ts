@@ -32,29 +32,31 @@ export interface FewerWords {
  * nothing is left that finds something. One statement, two where several words find nothing.
  */
 export async function fewerWords(db: Db, dialect: Dialect, words: Word[]): Promise<FewerWords | null> {
-  const some = words.slice(0, MOST_WORDS);
-  const alone = some.map((word) => [word]);
-  const chain = withFewer(some);
-  const found = await findingSome(db, dialect, [...alone, ...chain]);
-  const known = alone.filter((one) => found.has(one)).flat();
-  const need = some.find((word) => isNeed(word) && !known.includes(word));
-  const left = need ? null : await working();
-  const dropped = words.filter((word) => !left?.includes(word));
-  return left && { words: left, dropped: dropped.map(({ typed }) => typed), instead: namesOf(dropped, known) };
+  const firstWords = words.slice(0, MOST_WORDS);
+  const alone = firstWords.map((word) => [word]);
+  const chain = withFewer(firstWords);
+  const workingSets = await findingSome(db, dialect, [...alone, ...chain]);
+  const findable = alone.filter((one) => workingSets.has(one)).flat();
+  const need = firstWords.find((word) => isNeed(word) && !findable.includes(word));
+  const subset = need ? null : await working();
+  const dropped = words.filter((word) => !subset?.includes(word));
+  return subset && { words: subset, dropped: dropped.map(({ typed }) => typed), instead: namesOf(dropped, findable) };
 
   async function working(): Promise<Word[] | null> {
-    const first = chain.find((few) => found.has(few) && few.every((word) => known.includes(word)));
-    if (known.length <= 1) return known.length === 0 ? null : known;
-    if (known.length >= some.length - 1 || (first && first.length === known.length)) return first ?? null;
-    const fewer = [known, ...withFewer(known)];
-    const again = await findingSome(db, dialect, fewer);
-    return fewer.find((few) => again.has(few)) ?? null;
+    const first = chain.find(
+      (candidate) => workingSets.has(candidate) && candidate.every((word) => findable.includes(word)),
+    );
+    if (findable.length <= 1) return findable.length === 0 ? null : findable;
+    if (findable.length >= firstWords.length - 1 || (first && first.length === findable.length)) return first ?? null;
+    const fewer = [findable, ...withFewer(findable)];
+    const workingFewer = await findingSome(db, dialect, fewer);
+    return fewer.find((candidate) => workingFewer.has(candidate)) ?? null;
   }
 }
 
-const namesOf = (dropped: Word[], known: Word[]) =>
+const namesOf = (dropped: Word[], findable: Word[]) =>
   dropped
-    .filter((word) => known.includes(word))
+    .filter((word) => findable.includes(word))
     .map(({ typed, isCorrection, whole }) => (isCorrection ? (whole[0] ?? typed) : typed));
 
 const isNeed = ({ food }: Word) => food !== undefined && (food.without !== 0 || (food.labels & WISHES) === 0);
@@ -63,12 +65,12 @@ const isNeed = ({ food }: Word) => food !== undefined && (food.without !== 0 || 
 function withFewer(words: Word[]): Word[][] {
   const droppable = words.filter((word) => !isNeed(word)).toReversed();
   const order = droppable.toSorted((a, b) => weightOf(a) - weightOf(b));
-  const one = order.map((word) => words.filter((other) => other !== word));
-  const more = order.slice(1).map((_, place) => {
+  const one = order.map((word) => words.filter((otherWord) => otherWord !== word));
+  const shorter = order.slice(1).map((_, place) => {
     const dropped = order.slice(0, place + 2);
     return words.filter((word) => !dropped.includes(word));
   });
-  return [...one, ...more].filter((few) => few.length > 0);
+  return [...one, ...shorter].filter((subset) => subset.length > 0);
 }
 
 const weightOf = ({ typed, amount, food }: Word) => (WEAK.has(typed) || food ? 0 : amount !== undefined ? 1 : 2);

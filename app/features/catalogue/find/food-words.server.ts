@@ -69,29 +69,29 @@ const LISTING = new Set(["and", "or", "nor"]);
 export function foodPhraseAt(words: readonly string[], place: number): FoodPhrase | null {
   for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
     const phrase = words.slice(place, place + length).join(" ");
-    const label = own(LABEL_PHRASES, phrase);
+    const label = ownValue(LABEL_PHRASES, phrase);
     if (label && place + length <= words.length) {
       const texts = [...new Set([phrase, phrase.replaceAll(" ", ""), label.replaceAll("-", "")])];
       return { typed: phrase, texts, food: { labels: labelBits([label]), without: 0 }, length };
     }
   }
   const [word = "", next = "", third = ""] = words.slice(place);
-  if (own(ALLERGEN_WORDS, word) && next === "free" && third !== "range") return without([word], 2);
+  if (ownValue(ALLERGEN_WORDS, word) && next === "free" && third !== "range") return without([word], 2);
   const joined = /^(\p{L}+)free$/u.exec(word)?.[1];
-  if (joined && own(ALLERGEN_WORDS, joined)) return without([joined], 1);
+  if (joined && ownValue(ALLERGEN_WORDS, joined)) return without([joined], 1);
   const begins = WITHOUT.has(word) ? 1 : word === "free" && (next === "from" || next === "of") ? 2 : 0;
   const list = begins > 0 ? allergensListed(words.slice(place + begins)) : { names: [], length: 0 };
   return list.names.length > 0 ? without(list.names, begins + list.length) : null;
 }
 
-const own = <Value>(record: Record<string, Value>, key: string) =>
+const ownValue = <Value>(record: Record<string, Value>, key: string) =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
 function allergensListed(words: readonly string[]): { names: string[]; length: number } {
   const names: string[] = [];
   let length = 0;
   for (const [place, word] of words.entries()) {
-    if (own(ALLERGEN_WORDS, word)) {
+    if (ownValue(ALLERGEN_WORDS, word)) {
       names.push(word);
       length = place + 1;
     } else if (names.length === 0 || !LISTING.has(word)) break;
@@ -100,9 +100,9 @@ function allergensListed(words: readonly string[]): { names: string[]; length: n
 }
 
 function without(names: string[], length: number): FoodPhrase {
-  const allergens = names.flatMap((name) => own(ALLERGEN_WORDS, name) ?? []);
+  const allergens = names.flatMap((name) => ownValue(ALLERGEN_WORDS, name) ?? []);
   const [name = ""] = names;
-  const label = names.length === 1 ? own(LABELS_WITHOUT, name) : undefined;
+  const label = names.length === 1 ? ownValue(LABELS_WITHOUT, name) : undefined;
   return {
     typed: names.length === 1 ? `${name} free` : `without ${names.join(" and ")}`,
     // Several allergens are in no title as one word.

@@ -27,8 +27,8 @@ export function newestThatReach(
   const { stalls } = reach;
   if (isOfFew(reach) && "only" in stalls) return newestOfLists(stalls.only, limit);
   const category = categoryId ? sql`and "categoryId" = ${categoryId}` : sql``;
-  const passed = sql`select "seq", "merchantId" from "products" where "isPublic" = 1 ${category} ${newestFirst(MOST_PASSED)}`;
-  return sql`select "seq" from (${passed}) as "passed" where ${ofStallsThatReach(dialect, reach)} limit ${sql.lit(limit)}`;
+  const passes = sql`select "seq", "merchantId" from "products" where "isPublic" = 1 ${category} ${newestFirst(MOST_PASSED)}`;
+  return sql`select "seq" from (${passes}) as "passed" where ${ofStallsThatReach(dialect, reach)} limit ${sql.lit(limit)}`;
 }
 
 function newestOfLists(merchantIds: readonly string[], limit: number): RawBuilder<unknown> {
@@ -53,13 +53,13 @@ export function ofStallsThatReach(dialect: Dialect, { stalls }: Reach): RawBuild
 /** Whether products may reach that are older than those that were passed over. One statement at most. */
 export async function mayReachMore(db: Db, reach: Reach): Promise<boolean> {
   if (isOfFew(reach)) return false;
-  const some = db
+  const oneProduct = db
     .selectFrom("products")
     .where("isPublic", "=", 1)
     .select(sql.lit(1).as("one"))
     .limit(MOST_PASSED + 1);
   const { count } = await db
-    .selectFrom(some.as("some"))
+    .selectFrom(oneProduct.as("some"))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count) > MOST_PASSED;

@@ -23,7 +23,7 @@ type Described = Pick<Candidate, "searchText" | "hasSku" | "foodLabels" | "foodW
  * How well a product answers the words: more for a title than for a tag, for a whole word than for a piece of one. Null
  * where it lacks one of them. Contents of sizes have been looked at by the database.
  */
-export function relevanceOf(product: Described, words: Word[], typed: string) {
+export function relevanceOf(product: Described, words: Word[], query: string) {
   if (product.hasSku) return BY_ITS_SKU;
   const lines = product.searchText.split("\n");
   let sum = 0;
@@ -33,7 +33,7 @@ export function relevanceOf(product: Described, words: Word[], typed: string) {
     // One or many as it was typed, before the other.
     sum += best + (lines[0]?.includes(word.typed) ? 1 : 0);
   }
-  return words.length > 1 && lines[0]?.includes(typed) ? sum + words.length : sum;
+  return words.length > 1 && lines[0]?.includes(query) ? sum + words.length : sum;
 }
 
 function weightOfLabel({ foodLabels, foodWithout }: Described, { amount, food }: Word): number {

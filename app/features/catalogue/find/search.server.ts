@@ -43,14 +43,14 @@ export interface Found {
  * Products by words, filters or both. A statement, two with a filter, one more for words that no index knows; up to five
  * more where nothing has the words; what is known already, none.
  */
-export async function search(services: Services, wanted: Search): Promise<Found> {
+export async function search(services: Services, query: Search): Promise<Found> {
   const { searches } = memory(services);
-  const key = JSON.stringify({ ...wanted, reach: wanted.reach?.key });
-  const known = searches.get(key);
-  if (known) return known;
-  const found = await find(services, wanted);
-  searches.set(key, found);
-  return found;
+  const key = JSON.stringify({ ...query, reach: query.reach?.key });
+  const cachedResult = searches.get(key);
+  if (cachedResult) return cachedResult;
+  const result = await find(services, query);
+  searches.set(key, result);
+  return result;
 }
 
 interface Scored {
@@ -68,31 +68,34 @@ interface Asked {
 async function find(services: Services, { q, filters, sort, reach }: Search): Promise<Found> {
   const { db, dialect } = services;
   const synonyms = q ? await synonymsOf(services) : new Map<string, string[]>();
-  const asked = { words: withSynonyms(wordsOf(q), synonyms), typed: foldForSearch(q), reach };
-  let meant = asked;
-  let { answers, many } = await answersTo(services, asked, filters);
+  const request = { words: withSynonyms(wordsOf(q), synonyms), typed: foldForSearch(q), reach };
+  let correctedRequest = request;
+  let { answers, many } = await answersTo(services, request, filters);
   if (answers.length === 0) {
-    const words = await corrected(db, asked.words, synonyms);
+    const words = await corrected(db, request.words, synonyms);
     if (words) {
-      meant = { words, typed: "", reach };
-      ({ answers, many } = await answersTo(services, meant, filters));
+      correctedRequest = { words, typed: "", reach };
+      ({ answers, many } = await answersTo(services, correctedRequest, filters));
     }
   }
-  const fewer = answers.length === 0 && meant.words.length > 1 ? await fewerWords(db, dialect, meant.words) : null;
+  const fewer =
+    answers.length === 0 && correctedRequest.words.length > 1
+      ? await fewerWords(db, dialect, correctedRequest.words)
+      : null;
   if (fewer) {
-    meant = { words: fewer.words, typed: "", reach };
-    ({ answers, many } = await answersTo(services, meant, filters));
+    correctedRequest = { words: fewer.words, typed: "", reach };
+    ({ answers, many } = await answersTo(services, correctedRequest, filters));
   }
-  const short = await isCutShort(db, dialect, meant);
-  const isReachCut = reach !== null && meant.words.length === 0 && !many && (await mayReachMore(db, reach));
-  const left = sorted(
+  const short = await isCutShort(db, dialect, correctedRequest);
+  const isReachCut = reach !== null && correctedRequest.words.length === 0 && !many && (await mayReachMore(db, reach));
+  const scored = sorted(
     answers.filter(({ product }) => passes(product, filters)),
     sort,
   );
-  const isCorrected = answers.length > 0 && meant.words.some(({ isCorrection }) => isCorrection);
-  const spelling = isCorrected ? spelled(meant.words, answers) : undefined;
+  const isCorrected = answers.length > 0 && correctedRequest.words.some(({ isCorrection }) => isCorrection);
+  const spelling = isCorrected ? spelled(correctedRequest.words, answers) : undefined;
   return {
-    ids: left.map(({ product }) => product._id),
+    ids: scored.map(({ product }) => product._id),
     cut: many || short || isReachCut,
     short,
     ...(spelling !== undefined && { corrected: spelling }),
@@ -110,21 +113,21 @@ async function find(services: Services, { q, filters, sort, reach }: Search): Pr
 /** The answering products, newest first: of `many` the newest, and where a filter is set, of those that pass it. */
 async function answersTo(
   { db, dialect }: Services,
-  asked: Asked,
+  request: Asked,
   filters: Filters,
 ): Promise<{ answers: Scored[]; many: boolean }> {
   const scored = (rows: Candidate[]): Scored[] =>
     rows.slice(0, MOST_FOUND).flatMap((product) => {
-      if (asked.reach && !doesReach(asked.reach, product)) return [];
-      const score = relevanceOf(product, asked.words, asked.typed);
+      if (request.reach && !doesReach(request.reach, product)) return [];
+      const score = relevanceOf(product, request.words, request.typed);
       return score === null ? [] : [{ product, score }];
     });
   // A product that passes a filter may be older than the newest.
-  if ((isSet(filters) || asked.reach) && (await areMany(db, dialect, asked))) {
-    const answers = scored(await candidates(db, dialect, asked, filters));
+  if ((isSet(filters) || request.reach) && (await areMany(db, dialect, request))) {
+    const answers = scored(await candidates(db, dialect, request, filters));
     if (answers.length > 0) return { answers, many: true };
   }
-  const rows = await candidates(db, dialect, asked);
+  const rows = await candidates(db, dialect, request);
   return { answers: scored(rows), many: rows.length > MOST_FOUND };
 }
 
@@ -155,8 +158,8 @@ function spelled(words: Word[], answers: Scored[]): string {
   const texts = { withStall: lines.flat(), withoutStall: lines.flatMap((all) => all.slice(0, -1)) };
   return words
     .map((word) => {
-      const held = mayMeanStall(word) ? texts.withStall : texts.withoutStall;
-      const form = word.isCorrection && word.whole.find((text) => held.some((line) => line.includes(text)));
+      const indexedTexts = mayMeanStall(word) ? texts.withStall : texts.withoutStall;
+      const form = word.isCorrection && word.whole.find((text) => indexedTexts.some((line) => line.includes(text)));
       return form || word.typed;
     })
     .join(" ");

@@ -9,14 +9,14 @@ const LONGEST_PHRASE = 3;
  */
 export function withSynonyms(words: Word[], synonyms: Synonyms): Word[] {
   const singulars = words.map(({ typed }) => singularOf(typed));
-  const others = words.map((): string[] => []);
+  const alternatives = words.map((): string[] => []);
   for (let length = 1; length <= LONGEST_PHRASE; length += 1)
     for (let place = 0; place + length <= words.length; place += 1) {
       const phrase = synonyms.get(singulars.slice(place, place + length).join(" ")) ?? [];
-      for (let word = place; word < place + length; word += 1) others[word]?.push(...phrase);
+      for (let word = place; word < place + length; word += 1) alternatives[word]?.push(...phrase);
     }
   return words.map((word, place) => {
-    const forms = (others[place] ?? []).flatMap((phrase) => [phrase, ...lastInflected(phrase)]);
+    const forms = (alternatives[place] ?? []).flatMap((phrase) => [phrase, ...lastInflected(phrase)]);
     return forms.length > 0 ? { ...word, whole: [...new Set([...word.whole, ...forms])] } : word;
   });
 }

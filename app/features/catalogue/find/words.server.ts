@@ -34,24 +34,24 @@ const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 export function wordsOf(q: string): Word[] {
   const text = q.normalize("NFC").replace(APOSTROPHES, "").replace(INVISIBLE_JOINERS, "");
   const amounts = amountsIn(text);
-  const rest = amounts.reduce((left, amount) => left.replace(amount.text, " "), text);
-  const contents = amounts.map(({ text: typed, token }) => amountWord(foldForSearch(typed), token, []));
-  const once = new Map([...textWords(rest), ...contents].map((word) => [word.typed, word]));
-  return [...once.values()].slice(0, MOST_WORDS);
+  const rest = amounts.reduce((remainder, amount) => remainder.replace(amount.text, " "), text);
+  const contents = amounts.map(({ text: amountText, token }) => amountWord(foldForSearch(amountText), token, []));
+  const wordsByText = new Map([...textWords(rest), ...contents].map((word) => [word.typed, word]));
+  return [...wordsByText.values()].slice(0, MOST_WORDS);
 }
 
 /** Words without amounts, in their order. */
 function textWords(text: string): Word[] {
   const parts = text.split(/[\s\u0000-\u001f\u007f]+/).filter(Boolean);
   const bare = parts.flatMap(withoutSigns).filter(Boolean);
-  const folded = (bare.length > 0 ? bare : parts)
+  const foldedParts = (bare.length > 0 ? bare : parts)
     .flatMap((part) => (WRITTEN_IN_ONE.test(part) ? segmentsOf(part) : part))
     .flatMap((part) => foldForSearch(part).split(" "))
     .filter(Boolean);
   const words: Word[] = [];
-  for (let place = 0; place < folded.length;) {
-    const phrase = foodPhraseAt(folded, place);
-    const word = folded[place] ?? "";
+  for (let place = 0; place < foldedParts.length;) {
+    const phrase = foodPhraseAt(foldedParts, place);
+    const word = foldedParts[place] ?? "";
     words.push(phrase ? { ...wordOf(phrase.typed), inside: [], whole: phrase.texts, food: phrase.food } : wordOf(word));
     place += phrase?.length ?? 1;
   }
@@ -73,14 +73,14 @@ function withoutSigns(part: string): string[] {
 /** A small whole number alone may be one of pieces: `12 eggs`. */
 const PIECES = /^[1-9]\d?$/;
 
-function wordOf(typed: string): Word {
-  if (PIECES.test(typed)) return amountWord(typed, `${typed}pc`, [typed]);
-  const spaced = /\d/.test(typed) && /[-_./]/.test(typed) ? [typed.replace(/[-_./]+/g, " ").trim()] : [];
-  return { typed, inside: [typed], whole: [...inflections(typed), ...spaced] };
+function wordOf(text: string): Word {
+  if (PIECES.test(text)) return amountWord(text, `${text}pc`, [text]);
+  const spaced = /\d/.test(text) && /[-_./]/.test(text) ? [text.replace(/[-_./]+/g, " ").trim()] : [];
+  return { typed: text, inside: [text], whole: [...inflections(text), ...spaced] };
 }
 
-const amountWord = (typed: string, token: string, inside: string[]): Word => ({
-  typed,
+const amountWord = (text: string, token: string, inside: string[]): Word => ({
+  typed: text,
   inside,
   whole: [token],
   amount: token,
@@ -98,8 +98,8 @@ export function inflections(word: string): string[] {
   if (article) return [article];
   if (!/^[a-z]{3,30}$/.test(word)) return [];
   const one = pluralize.singular(word);
-  const many = [pluralize.plural(one), ...(one.endsWith("o") ? [`${one}s`, `${one}es`] : [])];
-  return [...new Set([one, ...many])].filter((form) => form !== word && form.length >= SHORTEST_INDEXED);
+  const plurals = [pluralize.plural(one), ...(one.endsWith("o") ? [`${one}s`, `${one}es`] : [])];
+  return [...new Set([one, ...plurals])].filter((form) => form !== word && form.length >= SHORTEST_INDEXED);
 }
 
 /**
@@ -110,7 +110,7 @@ export function lookedUp({ inside, whole, amount, food }: Word): string[] | null
   if (amount !== undefined || food) return null;
   const texts = [...inside, ...whole].map((text) => (isShort(text) ? shortInSearch(text) : text));
   if (!texts.every((text) => text !== null)) return null;
-  return texts.filter((text) => !texts.some((other) => other !== text && text.includes(other)));
+  return texts.filter((text) => !texts.some((longer) => longer !== text && text.includes(longer)));
 }
 
 const isShort = (text: string) => [...text].length < SHORTEST_INDEXED;

@@ -29,8 +29,8 @@ async function challengeOf(session: Session, request: Request) {
   throw await toPassword(session, "Please sign in again.");
 }
 
-async function toPassword(session: Session, message: string, wanted: string | null = null): Promise<Response> {
-  return session.redirect(wanted ? `/login?redirect_uri=${encodeURIComponent(wanted)}` : "/login", {
+async function toPassword(session: Session, message: string, factor: string | null = null): Promise<Response> {
+  return session.redirect(factor ? `/login?redirect_uri=${encodeURIComponent(factor)}` : "/login", {
     notice: { type: "danger", message },
     cookies: [await forgetChallenge(session)],
   });
@@ -40,13 +40,13 @@ type Way = "passkey" | "app" | "recovery_code";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ways } = await challengeOf(await sessionOf(args), args.request);
-  const wanted = new URL(args.request.url).searchParams.get("with");
+  const requestedWay = new URL(args.request.url).searchParams.get("with");
   const open: Way[] = [
     ...(ways.passkey ? ["passkey" as const] : []),
     ...(ways.app ? ["app" as const] : []),
     "recovery_code",
   ];
-  const way = open.find((one) => one === wanted) ?? open[0]!;
+  const way = open.find((one) => one === requestedWay) ?? open[0]!;
   return { way, others: open.filter((one) => one !== way) };
 }
 
@@ -54,9 +54,9 @@ export async function action(args: ActionFunctionArgs) {
   const { challenge, wanted } = await challengeOf(await sessionOf(args), args.request);
   const form = await postedForm(args.request);
   const schema = form.has("passkey") ? usePasskeyForm : secondStepForm;
-  return answerForm(args, form, { schema, hide: ["code", "passkey"] }, async (given, session) => {
+  return answerForm(args, form, { schema, hide: ["code", "passkey"] }, async (proof, session) => {
     try {
-      const json = { challenge, ...given };
+      const json = { challenge, ...proof };
       const answer = await read(session.api().user.login["second-factor"].$post({ json }));
       return await welcome(session, answer, wanted, [await forgetChallenge(session)]);
     } catch (failure) {
@@ -121,9 +121,9 @@ export default function SecondFactor() {
         </PostForm>
       )}
       <ul>
-        {others.map((other) => (
-          <li key={other}>
-            <Link to={`${HERE}?with=${other}`}>{TELLS[other].link}</Link>
+        {others.map((otherWay) => (
+          <li key={otherWay}>
+            <Link to={`${HERE}?with=${otherWay}`}>{TELLS[otherWay].link}</Link>
           </li>
         ))}
         <li>

@@ -11,8 +11,8 @@ export function action(args: ActionFunctionArgs) {
   return pressLink(args, async (session, json) => {
     const { message } = await read(session.api().user.email.undo.$post({ json }));
     // This browser's session, which has ended as well, must not be asked for on the next page.
-    const gone = await session.cookies.authToken.serialize("", forget);
-    return session.redirect("/reset_password", { notice: message, cookies: [gone] });
+    const expiredCookie = await session.cookies.authToken.serialize("", forget);
+    return session.redirect("/reset_password", { notice: message, cookies: [expiredCookie] });
   });
 }
 

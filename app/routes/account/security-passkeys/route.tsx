@@ -37,10 +37,10 @@ export async function action(args: ActionFunctionArgs) {
   const { session } = await signedIn(args, HERE);
   const form = await postedForm(args.request);
   const calls = session.api().user["second-factor"].passkeys;
-  const gone = form.get("remove");
-  if (typeof gone === "string") {
+  const passkeyId = form.get("remove");
+  if (typeof passkeyId === "string") {
     try {
-      const { message } = await guarded(session, () => read(calls[":id"].$delete({ param: { id: gone } })));
+      const { message } = await guarded(session, () => read(calls[":id"].$delete({ param: { id: passkeyId } })));
       return await session.redirect(HERE, { notice: message });
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;

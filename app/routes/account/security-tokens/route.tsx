@@ -48,10 +48,10 @@ export async function action(args: ActionFunctionArgs) {
   const { session } = await signedIn(args, HERE);
   const form = await postedForm(args.request);
   const { tokens } = session.api().user;
-  const gone = form.get("revoke");
-  if (typeof gone === "string") {
+  const tokenId = form.get("revoke");
+  if (typeof tokenId === "string") {
     try {
-      const { message } = await guarded(session, () => read(tokens[":id"].$delete({ param: { id: gone } })));
+      const { message } = await guarded(session, () => read(tokens[":id"].$delete({ param: { id: tokenId } })));
       return await session.redirect(HERE, { notice: message });
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;

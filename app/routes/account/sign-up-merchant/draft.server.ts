@@ -12,15 +12,15 @@ interface Kept {
 /** The fields of the steps so far; an empty draft when nothing was, or it has been forgotten. */
 export async function keptDraft(session: Session, request: Request): Promise<Kept> {
   const id = await readText(session.cookies.signUpDraft, request);
-  const nothing: Kept = { id: null, draft: signUpDraft.parse({}) };
-  if (!id) return nothing;
+  const emptyDraft: Kept = { id: null, draft: signUpDraft.parse({}) };
+  if (!id) return emptyDraft;
   try {
     return {
       id,
       draft: (await read(session.api().user["sign-up-draft"][":draft"].$get({ param: { draft: id } }))).data,
     };
   } catch (failure) {
-    if (failure instanceof ApiFailure && failure.status < 500) return nothing;
+    if (failure instanceof ApiFailure && failure.status < 500) return emptyDraft;
     throw failure;
   }
 }
@@ -32,10 +32,10 @@ export async function keptDraft(session: Session, request: Request): Promise<Kep
 export async function keepTyped(
   session: Session,
   { id, draft }: Kept,
-  typed: Partial<SignUpDraft>,
+  fields: Partial<SignUpDraft>,
   key: FormDataEntryValue | null,
 ): Promise<string[]> {
-  const json = { ...draft, ...typed };
+  const json = { ...draft, ...fields };
   if (id) {
     await read(session.api().user["sign-up-draft"][":draft"].$put({ param: { draft: id }, json }));
     return [];
@@ -63,16 +63,16 @@ function keyOf(key: FormDataEntryValue | null, draft: SignUpDraft): string | nul
 
 /** The fields of a draft that a form holds, as they were typed. */
 export function typedIn(form: FormData): Partial<SignUpDraft> {
-  const typed: Partial<SignUpDraft> = {};
+  const fields: Partial<SignUpDraft> = {};
   for (const name of ["firstName", "lastName", "email", "storeName", "businessAddress", "username"] as const) {
     const value = form.get(name);
-    if (typeof value === "string") typed[name] = value.slice(0, 200);
+    if (typeof value === "string") fields[name] = value.slice(0, 200);
   }
   // Boxes that are not ticked are not sent: the step says that they were there.
   if (form.has("storeName"))
-    typed.businessCategory = form
+    fields.businessCategory = form
       .getAll("businessCategory")
       .map((value) => String(value).slice(0, 24))
       .slice(0, 100);
-  return typed;
+  return fields;
 }

@@ -13,9 +13,9 @@ export const meta = titled("Account created");
 
 /** The login that leads on to where the person was when they had to sign up. */
 export async function loader(args: LoaderFunctionArgs) {
-  const wanted = await keptWanted(await sessionOf(args), args.request);
-  const role = wanted ? roleFor(new URL(wanted, "http://here").pathname) : null;
-  return { login: loginOf(role) + (wanted ? `?redirect_uri=${encodeURIComponent(wanted)}` : "") };
+  const target = await keptWanted(await sessionOf(args), args.request);
+  const role = target ? roleFor(new URL(target, "http://here").pathname) : null;
+  return { login: loginOf(role) + (target ? `?redirect_uri=${encodeURIComponent(target)}` : "") };
 }
 
 export default function SignUpSuccess() {

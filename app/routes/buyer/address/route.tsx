@@ -43,13 +43,13 @@ export async function loader(args: LoaderFunctionArgs) {
       : await guarded(session, () =>
           orNotFound(readVersion(session.api().user.addresses[":id"].$get({ param: { id } }))),
         );
-  const saved = answer?.body.data ?? null;
-  const typed = (await session.exits.kept())?.typed.get(COUNTRY);
+  const entry = answer?.body.data ?? null;
+  const countryTyped = (await session.exits.kept())?.typed.get(COUNTRY);
   return {
-    saved,
-    opened: answer && saved ? openedWith(answer.version, addressValues(saved)) : null,
+    saved: entry,
+    opened: answer && entry ? openedWith(answer.version, addressValues(entry)) : null,
     countries: countryNames(),
-    regions: regionsOf(typed ?? saved?.address.countryRegion ?? ""),
+    regions: regionsOf(countryTyped ?? entry?.address.countryRegion ?? ""),
     key: formKey(),
     removeKey: formKey(),
   };

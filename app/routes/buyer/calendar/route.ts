@@ -16,8 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
     orNotFound(read(session.api().product.order[":id"].$get({ param: { id } }))),
   );
   const parts = order.parts.flatMap(({ delivery, ...part }) => (delivery ? [{ ...part, delivery }] : []));
-  const together = collectionsOf(parts).find((group) => group.some(({ _id }) => _id === partId));
-  const calendar = together && calendarOf(...eventOf(order, together), new Date());
+  const collected = collectionsOf(parts).find((group) => group.some(({ _id }) => _id === partId));
+  const calendar = collected && calendarOf(...eventOf(order, collected), new Date());
   if (!calendar) throw new Response("Not Found", { status: 404 });
   return new Response(calendar, {
     headers: {
@@ -34,7 +34,7 @@ type Part = OrderDetails["parts"][number] & { delivery: PartDelivery };
 function eventOf({ _id: order, itemId }: OrderDetails, [first, ...rest]: [Part, ...Part[]]) {
   const partsOfOrder = [first, ...rest].map((part) => ({ ...part, order, itemId }));
   const addedParts = partsOfOrder.flatMap(({ together }) =>
-    together.map(({ part: _id, ...other }) => ({ ...other, _id, delivery: first.delivery })),
+    together.map(({ part: _id, ...details }) => ({ ...details, _id, delivery: first.delivery })),
   );
   const parts = [...new Map([...partsOfOrder, ...addedParts].map((part) => [part._id, part])).values()].toSorted(
     (first, second) => (`${first.order} ${first._id}` < `${second.order} ${second._id}` ? -1 : 1),

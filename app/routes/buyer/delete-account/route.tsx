@@ -28,17 +28,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const session = await sessionOf(args);
   // The answer may have been lost on its way: the same post then comes again, from an account that is no more.
-  await session.user().catch(async (ended: unknown) => {
-    throw ended instanceof Response ? await leave(session, "/login/customer", GONE) : ended;
+  await session.user().catch(async (reason: unknown) => {
+    throw reason instanceof Response ? await leave(session, "/login/customer", GONE) : reason;
   });
   await session.require("buyer");
   return answerForm(
     args,
     await postedForm(args.request),
     { schema: deleteAccount, hide: ["password"] },
-    async (json, asking, key) => {
-      await read(asking.api(key).user.$delete({ json }));
-      return leave(asking, "/", { type: "success", message: "Your account was deleted." });
+    async (json, owner, key) => {
+      await read(owner.api(key).user.$delete({ json }));
+      return leave(owner, "/", { type: "success", message: "Your account was deleted." });
     },
   );
 }

@@ -8,17 +8,18 @@ export function boughtAgain(
   lines: number,
   { missing, fewer }: { missing: string[]; fewer: { title: string; quantity: number }[] },
 ): string | Notice {
-  const gone = missing.length > 0 ? ` Not to be had just now: ${named(missing)}.` : "";
-  const less = fewer.length > 0 ? ` Fewer than before: ${named(fewer.map((f) => `${f.quantity} of ${f.title}`))}.` : "";
-  if (gone === "" && less === "") return "Everything is in your cart again.";
-  if (missing.length >= lines) return { type: "danger", message: gone.trim() };
-  return `${gone === "" ? "Everything" : "The rest"} is in your cart again.${gone}${less}`;
+  const missingNote = missing.length > 0 ? ` Not to be had just now: ${titlesInWords(missing)}.` : "";
+  const less =
+    fewer.length > 0 ? ` Fewer than before: ${titlesInWords(fewer.map((f) => `${f.quantity} of ${f.title}`))}.` : "";
+  if (missingNote === "" && less === "") return "Everything is in your cart again.";
+  if (missing.length >= lines) return { type: "danger", message: missingNote.trim() };
+  return `${missingNote === "" ? "Everything" : "The rest"} is in your cart again.${missingNote}${less}`;
 }
 
 /** As many of the names as a notice has room for, and how many more there are. */
-function named(names: string[]): string {
+function titlesInWords(names: string[]): string {
   let length = 0;
-  const shown = names.filter((name) => (length += name.length + 2) <= MOST_CHARACTERS);
-  const more = names.length - shown.length;
-  return more > 0 ? `${[...shown, `${more} more`].join(", ")}` : shown.join(", ");
+  const titles = names.filter((name) => (length += name.length + 2) <= MOST_CHARACTERS);
+  const restCount = names.length - titles.length;
+  return restCount > 0 ? `${[...titles, `${restCount} more`].join(", ")}` : titles.join(", ");
 }

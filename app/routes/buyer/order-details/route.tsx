@@ -146,7 +146,7 @@ const isToCome = ({ statusText }: { statusText: string }) => statusText === "Pro
 
 /** The other orders that parts are handed over with, each once. */
 const ordersOf = (parts: Pick<OrderDetailsDoc["parts"][number], "together">[]) => [
-  ...new Map(parts.flatMap(({ together }) => together).map((other) => [other.order, other])).values(),
+  ...new Map(parts.flatMap(({ together }) => together).map((sibling) => [sibling.order, sibling])).values(),
 ];
 
 interface PlacedOrderProps {
@@ -178,22 +178,22 @@ function PlacedOrder({ order, refunds, codes, changeable, day, formKey: key, rec
           <SubmitButton variant="quiet">Buy again</SubmitButton>
         </PostForm>
       </OrderHead>
-      {collectionsOf(parts.filter(isToCome)).map((together) => {
-        const [{ _id, delivery }] = together;
-        const payment = paymentOfAll(together.flatMap(({ onCollection }) => onCollection ?? []));
+      {collectionsOf(parts.filter(isToCome)).map((group) => {
+        const [{ _id, delivery }] = group;
+        const payment = paymentOfAll(group.flatMap(({ onCollection }) => onCollection ?? []));
         return delivery ? (
           <DeliveryCard
             key={_id}
             delivery={delivery}
-            storeNames={storeNamesOf(together)}
+            storeNames={storeNamesOf(group)}
             calendar={`/customer/order_history/${order._id}/collect.ics?part=${_id}`}
             code={codes[_id]}
-            together={ordersOf(together)}
+            together={ordersOf(group)}
             payment={payment && paymentInWords(payment)}
-            changes={together
+            changes={group
               .filter((part) => changeable.includes(part._id))
               .map((part) => ({
-                storeName: together.length > 1 ? part.storeName : "",
+                storeName: group.length > 1 ? part.storeName : "",
                 to: `/customer/order_history/${order._id}/change/${part._id}`,
               }))}
           />

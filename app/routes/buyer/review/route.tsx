@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { data } = await guarded(session, () =>
     orNotFound(read(session.api().user.orders[":id"].reviews.$get({ param: { id: orderId } }))),
   );
-  const line = data.find((each) => each.line === lineId);
+  const line = data.find((reviewable) => reviewable.line === lineId);
   if (!line) throw new Response("Not Found", { status: 404 });
   const { review, refusal, product, size } = line;
   const until = review?.changeUntil ? dayOf(session, review.changeUntil) : null;

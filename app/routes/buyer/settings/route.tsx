@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await session.require("buyer");
   const { body, version } = await guarded(session, () => readVersion(session.api().user.$get()));
   const { firstName, lastName, telephone, image, extras } = body.data;
-  const typed = (await session.exits.kept())?.typed.get("countryRegion");
+  const countryTyped = (await session.exits.kept())?.typed.get("countryRegion");
   return {
     profile: { firstName, lastName, telephone, image },
     billing: extras,
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       billing: openedWith(version, billingValues(body.data)),
     },
     countries: countryNames(),
-    regions: regionsOf(typed ?? extras.countryRegion),
+    regions: regionsOf(countryTyped ?? extras.countryRegion),
     keys: { profile: formKey(), billing: formKey(), password: formKey() },
   };
 }

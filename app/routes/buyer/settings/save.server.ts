@@ -39,7 +39,7 @@ export async function save(args: ActionFunctionArgs, form: FormData) {
         { schema: customerProfileForm, hide: ["intendedFile"], record: { valuesOf: profileValues } },
         async (value, session, key, version) => {
           await read(session.api(key, version).user.$put({ form: { ...value, ...pictureIn(form) } }));
-          return done(session, "Profile Updated Successfully");
+          return leaveWithNotice(session, "Profile Updated Successfully");
         },
       );
     case "billing":
@@ -53,7 +53,7 @@ export async function save(args: ActionFunctionArgs, form: FormData) {
         { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] },
         async (json, session, key) => {
           await read(session.api(key).user["update-password"].$put({ json }));
-          return done(session, "Password Changed Successfully");
+          return leaveWithNotice(session, "Password Changed Successfully");
         },
       );
     default:
@@ -68,7 +68,7 @@ async function saveBilling(args: ActionFunctionArgs, form: FormData) {
     { schema: billingForm, record: { valuesOf: billingValues } },
     async (json, session, key, version) => {
       await read(session.api(key, version).user.billing.$put({ json }));
-      return done(session, "Billing Information Updated Successfully");
+      return leaveWithNotice(session, "Billing Information Updated Successfully");
     },
   );
   // A refused form comes back with the regions of the country that was chosen, not of the saved one.
@@ -81,6 +81,6 @@ function regionsIn(form: FormData): string[] {
   return regionsOf(String(form.get("countryRegion") ?? ""));
 }
 
-function done(session: Session, notice: string): Promise<Response> {
+function leaveWithNotice(session: Session, notice: string): Promise<Response> {
   return session.redirect(HERE, { notice });
 }

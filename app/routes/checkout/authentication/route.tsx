@@ -38,14 +38,13 @@ export async function action(args: ActionFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("buyer");
   const form = await postedForm(args.request);
-  const passed = form.get("intent") === "complete";
+  const isAuthenticated = form.get("intent") === "complete";
   const payment = await paymentUnderWay(session);
   if (!payment) return session.redirect("/shopping_cart");
   if (form.get("stripeId") !== payment.data.stripeId) return session.redirect("/checkout/payment");
+  const json = { clientSecret: payment.data.clientSecret, passed: isAuthenticated };
   const { data: intent } = await guarded(session, () =>
-    read(
-      session.api()["test-payments"].authenticate.$post({ json: { clientSecret: payment.data.clientSecret, passed } }),
-    ),
+    read(session.api()["test-payments"].authenticate.$post({ json })),
   );
   return session.redirect(
     `/checkout_success?payment_intent=${intent.id}&redirect_status=${intent.status === "succeeded" ? "succeeded" : "failed"}`,

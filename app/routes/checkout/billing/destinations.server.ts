@@ -12,8 +12,8 @@ export const addressBook = async (session: Session): Promise<SavedAddress[]> =>
 /** The form's fields of a checkout that came to no payment, as the buyer left them. */
 export function asLeft({ billing, shipping, notes }: LatestCheckout, book: SavedAddress[]) {
   const text = JSON.stringify(shipping);
-  const saved = book.find(({ address }) => JSON.stringify(address) === text);
-  if (saved) return { billing, notes, shipTo: saved._id };
+  const entry = book.find(({ address }) => JSON.stringify(address) === text);
+  if (entry) return { billing, notes, shipTo: entry._id };
   if (text === JSON.stringify(billing)) return { billing, notes, shipTo: SHIP_TO.billing };
   return { billing, notes, shipElsewhere: "on", shipTo: SHIP_TO.other, shipping };
 }
@@ -28,15 +28,15 @@ export function destinationOf(
   }: { billing: Billing; shipElsewhere: boolean; shipTo: string; shipping: Billing },
   book: SavedAddress[],
 ): Billing {
-  const saved = book.find(({ _id }) => _id === shipTo);
-  return saved?.address ?? (shipElsewhere || shipTo === SHIP_TO.other ? shipping : billing);
+  const entry = book.find(({ _id }) => _id === shipTo);
+  return entry?.address ?? (shipElsewhere || shipTo === SHIP_TO.other ? shipping : billing);
 }
 
 /** Zip code and city of the address that a posted form goes to, checked or not. */
 export function placeIn(form: FormData, book: SavedAddress[]): { zipCode: string; city: string } {
   const shipTo = String(form.get("shipTo") ?? "");
-  const saved = book.find(({ _id }) => _id === shipTo);
-  if (saved) return saved.address;
+  const entry = book.find(({ _id }) => _id === shipTo);
+  if (entry) return entry.address;
   const address = isTyped(form) ? "shipping" : "billing";
   return { zipCode: String(form.get(`${address}.zipCode`) ?? ""), city: String(form.get(`${address}.city`) ?? "") };
 }

@@ -35,7 +35,7 @@ export function PaymentChoice({ field, stalls, names, standing }: PaymentChoiceP
         </p>
       </section>
     );
-  const chosen = field.initialValue ?? "Card";
+  const method = field.initialValue ?? "Card";
   return (
     <section className={stack}>
       <h2>How you pay</h2>
@@ -44,11 +44,11 @@ export function PaymentChoice({ field, stalls, names, standing }: PaymentChoiceP
       ) : (
         <fieldset className={styles.stall} id={field.id} tabIndex={-1}>
           <legend className={classNames(small, soft)}>At collection only with ways that say so</legend>
-          <Choice name={field.name} value="Card" isChosen={chosen === "Card"} title="Card, now" />
+          <Choice name={field.name} value="Card" isChosen={method === "Card"} title="Card, now" />
           <Choice
             name={field.name}
             value="On collection"
-            isChosen={chosen === "On collection"}
+            isChosen={method === "On collection"}
             title="When you collect"
           />
           <FieldError id={field.errorId} error={field.errors} />

@@ -70,11 +70,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const book = await guarded(session, () => addressBook(session));
   const usual = book.find(({ isUsual }) => isUsual);
-  const saved =
+  const initial =
     latest && isUnpaid(latest) ? asLeft(latest, book) : { billing: fresh, shipTo: usual?._id ?? SHIP_TO.billing };
-  const typed = (await session.exits.kept())?.typed;
-  const shipping = ("shipping" in saved && saved.shipping) || noBilling;
-  const destination = destinationOf({ ...saved, shipElsewhere: "shipElsewhere" in saved, shipping }, book);
+  const typedFields = (await session.exits.kept())?.typed;
+  const shipping = ("shipping" in initial && initial.shipping) || noBilling;
+  const destination = destinationOf({ ...initial, shipElsewhere: "shipElsewhere" in initial, shipping }, book);
   const stallOptions = await optionsOf(session, carts, destination);
   return {
     book,
@@ -83,9 +83,9 @@ export async function loader(args: LoaderFunctionArgs) {
     key: formKey(),
     timeZone: session.config.timeZone,
     countries: countryNames(),
-    regions: regionsOf(typed?.get("billing.countryRegion") ?? saved.billing.countryRegion),
-    shippingRegions: regionsOf(typed?.get("shipping.countryRegion") ?? shipping.countryRegion),
-    saved,
+    regions: regionsOf(typedFields?.get("billing.countryRegion") ?? initial.billing.countryRegion),
+    shippingRegions: regionsOf(typedFields?.get("shipping.countryRegion") ?? shipping.countryRegion),
+    saved: initial,
     changes: cart.lines.flatMap(({ product, size, was }): PriceChange[] =>
       product && size && was !== null ? [{ title: product.title, was, now: size.amount }] : [],
     ),
@@ -194,8 +194,8 @@ export async function action(args: ActionFunctionArgs) {
 /** Notes which prices stood here, so that the payment page can tell another one. */
 async function noteSeen(session: Session, form: FormData, carts: SavedLists["carts"]): Promise<void> {
   const lines = carts.flatMap((line) => {
-    const seen = Number(form.get(`seen.${sizeIdOf(line)}`));
-    return seen > 0 && seen <= MOST_DOLLARS && seen !== line.seen ? [{ ...line, seen }] : [];
+    const priceSeen = Number(form.get(`seen.${sizeIdOf(line)}`));
+    return priceSeen > 0 && priceSeen <= MOST_DOLLARS && priceSeen !== line.seen ? [{ ...line, seen: priceSeen }] : [];
   });
   if (lines.length > 0) await read(session.api().user.cart.$put({ json: { carts: lines } }));
 }
@@ -227,10 +227,10 @@ export default function Checkout() {
   const refusal = useAnswer<
     Refused & { regions?: Record<"billing" | "shipping", string[]>; stallOptions?: StallOptions[] }
   >();
-  const chosen = choicesIn(refusal, "ways");
+  const choices = choicesIn(refusal, "ways");
   const chosenTimes = choicesIn(refusal, "marketDays");
   const offered = refusal?.stallOptions ?? stallOptions;
-  const summed = withFees(stalls, offered, chosen);
+  const summed = withFees(stalls, offered, choices);
   const [form, fields] = useForm<Typed>({
     id: "checkout",
     lastResult: refusal?.lastResult,
@@ -286,7 +286,7 @@ export default function Checkout() {
             <Ways
               stalls={offered}
               timeZone={timeZone}
-              chosen={chosen}
+              chosen={choices}
               chosenTimes={chosenTimes}
               errors={Object.fromEntries(
                 stallOptions.map(({ merchant }) => [

@@ -22,7 +22,7 @@ interface ShipToProps {
 
 /** Where the goods go: an address of the account by radio buttons; without any, another one than the billing address. */
 export function ShipTo({ addresses, shipElsewhere, shipTo, keepAddress, children }: ShipToProps) {
-  const other = (
+  const addressFields = (
     <fieldset className={styles.shipping} {...{ [FOLDS]: "" }}>
       <legend className={styles.legend}>Shipping address</legend>
       {children}
@@ -35,10 +35,10 @@ export function ShipTo({ addresses, shipElsewhere, shipTo, keepAddress, children
     return (
       <div className={styles.elsewhere}>
         <ChoiceField field={shipElsewhere} label="Ship to a different address" required={false} />
-        {other}
+        {addressFields}
       </div>
     );
-  const chosen = String(shipTo.initialValue ?? "");
+  const choice = String(shipTo.initialValue ?? "");
   return (
     <div className={styles.elsewhere}>
       <fieldset className={styles.addresses} id={shipTo.id} tabIndex={-1}>
@@ -48,7 +48,7 @@ export function ShipTo({ addresses, shipElsewhere, shipTo, keepAddress, children
             key={_id}
             name={shipTo.name}
             value={_id}
-            isChosen={chosen === _id}
+            isChosen={choice === _id}
             title={fullName(address)}
             note={addressLines(address).join(", ")}
           />
@@ -56,18 +56,18 @@ export function ShipTo({ addresses, shipElsewhere, shipTo, keepAddress, children
         <Choice
           name={shipTo.name}
           value={SHIP_TO.billing}
-          isChosen={chosen === SHIP_TO.billing}
+          isChosen={choice === SHIP_TO.billing}
           title="To the billing address above"
         />
         <Choice
           name={shipTo.name}
           value={SHIP_TO.other}
-          isChosen={chosen === SHIP_TO.other}
+          isChosen={choice === SHIP_TO.other}
           title="To another address"
         />
         <FieldError id={shipTo.errorId} error={shipTo.errors} />
       </fieldset>
-      {other}
+      {addressFields}
       <p className={styles.manage}>
         <Link to="/customer/account_settings/addresses">Change your addresses</Link>
       </p>

@@ -19,18 +19,18 @@ export const additionValue = ({ method, day, from, order }: Addition): string =>
 /** The only way of a stall that can be had, without times: it is taken unasked. */
 export function onlyOption({ options }: StallOptions): Option | null {
   const possible = options.filter(({ closed }) => closed === null);
-  const [only] = possible;
-  return possible.length === 1 && only && !only.hasTimes ? only : null;
+  const [option] = possible;
+  return possible.length === 1 && option && !option.hasTimes ? option : null;
 }
 
 /** Whether the goods of a stall are added to an order, which costs nothing. */
-const isAdded = ({ merchant, additions }: StallOptions, chosen: ChosenWays): boolean =>
-  additions.some((addition) => additionValue(addition) === chosen[merchant]);
+const isAdded = ({ merchant, additions }: StallOptions, choices: ChosenWays): boolean =>
+  additions.some((addition) => additionValue(addition) === choices[merchant]);
 
 /** The way of a stall as it is chosen now; undefined while none is. */
-const chosenOption = (stall: StallOptions, chosen: ChosenWays): Option | undefined => {
-  const value = chosen[stall.merchant];
-  if (isAdded(stall, chosen)) return undefined;
+const chosenOption = (stall: StallOptions, choices: ChosenWays): Option | undefined => {
+  const value = choices[stall.merchant];
+  if (isAdded(stall, choices)) return undefined;
   return (
     onlyOption(stall) ??
     stall.options.find(({ method }) => value?.startsWith(`${method}|`) || value === followsDay(method))
@@ -50,12 +50,12 @@ function isFree({ options }: StallOptions): boolean {
 export function withFees(
   stalls: readonly Omit<ItemsOfStall, "deliveryFee" | "delivery">[],
   options: readonly StallOptions[],
-  chosen: ChosenWays,
+  choices: ChosenWays,
 ): ItemsOfStall[] {
   const optionsOf = new Map(options.map((stall) => [stall.merchant, stall]));
   const ways = stalls.flatMap(({ id, items }) => {
-    const asking = optionsOf.get(id);
-    const option = asking && chosenOption(asking, chosen);
+    const stall = optionsOf.get(id);
+    const option = stall && chosenOption(stall, choices);
     return option
       ? [{ merchant: id, option, goodsCents: items.reduce((sum, { amount }) => sum + toCents(amount), 0) }]
       : [];
@@ -69,13 +69,13 @@ export function withFees(
     })),
   );
   return stalls.map((stall) => {
-    const [asking, feeCents] = [optionsOf.get(stall.id), fees.get(stall.id)];
+    const [stallOptions, feeCents] = [optionsOf.get(stall.id), fees.get(stall.id)];
     const option = ways.find(({ merchant }) => merchant === stall.id)?.option;
     return {
       ...stall,
       deliveryFee:
         feeCents === undefined
-          ? !asking || isFree(asking) || isAdded(asking, chosen)
+          ? !stallOptions || isFree(stallOptions) || isAdded(stallOptions, choices)
             ? 0
             : null
           : toDollars(feeCents),

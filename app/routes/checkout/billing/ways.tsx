@@ -30,9 +30,9 @@ function priceInWords({ fee, freeFrom, shared }: Option): string {
 
 /** How the goods of each stall get to the buyer. Stalls that send by carrier to everywhere are not asked about. */
 export function Ways({ stalls, timeZone, chosen, chosenTimes, errors }: WaysProps) {
-  const asking = stalls.filter(({ options, additions }) => options.length + additions.length > 0);
-  if (asking.length === 0) return null;
-  const days = sharedDays(asking);
+  const stallsToChoose = stalls.filter(({ options, additions }) => options.length + additions.length > 0);
+  if (stallsToChoose.length === 0) return null;
+  const days = sharedDays(stallsToChoose);
   return (
     <section className={stack} id="ways">
       <h2>How it gets to you</h2>
@@ -40,16 +40,17 @@ export function Ways({ stalls, timeZone, chosen, chosenTimes, errors }: WaysProp
         <MarketDayWays
           key={day.option.method}
           day={day}
-          stalls={asking}
+          stalls={stallsToChoose}
           timeZone={timeZone}
           time={chosenTimes[day.option.method]}
           chosen={chosen}
           errors={errors}
         />
       ))}
-      {asking
+      {stallsToChoose
         .filter(
-          ({ merchant }) => !days.some(({ stalls: together }) => together.some((one) => one.merchant === merchant)),
+          ({ merchant }) =>
+            !days.some(({ stalls: stallsOfDay }) => stallsOfDay.some((one) => one.merchant === merchant)),
         )
         .map((stall) => (
           <StallWays
@@ -135,13 +136,13 @@ interface StallWaysProps {
 function StallWays({ stall, timeZone, chosen, error, following }: StallWaysProps) {
   const { merchant, storeName, options, additions, advice } = stall;
   const name = `ways.${merchant}`;
-  const only = onlyOption(stall);
-  if (only && options.length === 1 && additions.length === 0)
+  const onlyWay = onlyOption(stall);
+  if (onlyWay && options.length === 1 && additions.length === 0)
     return (
       <p>
-        <b>{storeName}</b>: {only.name}
-        {priceInWords(only)}. There is nothing to choose.
-        <input type="hidden" name={name} value={valueOf(only)} />
+        <b>{storeName}</b>: {onlyWay.name}
+        {priceInWords(onlyWay)}. There is nothing to choose.
+        <input type="hidden" name={name} value={valueOf(onlyWay)} />
       </p>
     );
   return (
@@ -192,7 +193,7 @@ function StallWays({ stall, timeZone, chosen, error, following }: StallWaysProps
             key={option.method}
             name={name}
             value={valueOf(option)}
-            isChosen={chosen === valueOf(option) || option === only}
+            isChosen={chosen === valueOf(option) || option === onlyWay}
             title={`${option.name}${priceInWords(option)}`}
           />
         ),

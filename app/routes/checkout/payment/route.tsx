@@ -69,14 +69,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { stripeId, orderId, clientSecret, publishableKey, status, heldUntil } = payment;
   const paid = status === "succeeded";
   if (paid) {
-    const placed = await guarded(session, () => finalizeOrder(session, stripeId).catch(unlessFinalizing));
-    if (placed) throw placed;
+    const answer = await guarded(session, () => finalizeOrder(session, stripeId).catch(unlessFinalizing));
+    if (answer) throw answer;
   }
   const isTest = payment.provider === "test";
   if (isTest && status === "requires_action") throw await session.redirect("/checkout/authentication");
   if (status === "processing") throw await session.redirect(`/checkout/success?order=${orderId}`);
   const { carts } = await session.lists.read();
-  const seen = new Map(carts.map((line) => [sizeIdOf(line), line.seen]));
+  const pricesSeen = new Map(carts.map((line) => [sizeIdOf(line), line.seen]));
   const apiUrl = session.config.stripe?.apiUrl;
   return {
     paid,
@@ -86,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
       : { clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
     amount: payment.amount,
     changes: payment.order.carts.flatMap(({ product, variant, price }): PriceChange[] => {
-      const was = seen.get(variant._id);
+      const was = pricesSeen.get(variant._id);
       return was !== undefined && was !== price ? [{ title: product.title, was, now: price }] : [];
     }),
     heldUntil,

@@ -11,7 +11,7 @@ const KEPT = ["payment_intent", "session"];
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const link = query.get("link");
-  const kept = new URLSearchParams(
+  const returnQuery = new URLSearchParams(
     KEPT.flatMap((name) =>
       query
         .getAll(name)
@@ -20,5 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
   );
   const isBuyer = link === null || (await (await sessionOf(args)).user())?.privilege === "buyer";
-  return redirect(isBuyer ? `/checkout/success?${kept}` : `/pay/${encodeURIComponent(link)}?${kept}`, 303);
+  return redirect(
+    isBuyer ? `/checkout/success?${returnQuery}` : `/pay/${encodeURIComponent(link)}?${returnQuery}`,
+    303,
+  );
 }

@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const stripeId = query.get("payment_intent") ?? query.get("session");
   if (stripeId) {
     if (!isBuyer) throw await session.redirect("/login/customer?redirect_uri=/customer");
-    const placed = await guarded(session, () => finalizeOrder(session, stripeId).catch(unlessSettling));
-    if (placed) throw placed;
+    const answer = await guarded(session, () => finalizeOrder(session, stripeId).catch(unlessSettling));
+    if (answer) throw answer;
     return { order: null, isSettling: true };
   }
   const orderId = query.get("order");
@@ -61,8 +61,8 @@ async function received(session: Session, id: string) {
     () => null,
   );
   if (payment?.status === "succeeded") {
-    const placed = await finalizeOrder(session, payment.stripeId).catch(unlessSettling);
-    if (placed) throw placed;
+    const answer = await finalizeOrder(session, payment.stripeId).catch(unlessSettling);
+    if (answer) throw answer;
   }
   // Nothing is under way: it waits to be paid.
   if (payment && payment.status !== "succeeded" && payment.status !== "processing")

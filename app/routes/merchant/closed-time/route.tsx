@@ -25,14 +25,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   await session.account.requireOwnerOf(form);
   const param = { id: args.params["closedTimeId"] ?? "" };
-  const here = `/merchant/closed_times/${param.id}`;
+  const path = `/merchant/closed_times/${param.id}`;
   try {
     const takeBack = session.api().merchant["closed-times"][":id"]["take-back"];
     await guarded(session, () => orNotFound(read(takeBack.$post({ param }))));
-    return session.redirect(here, { notice: "It is taken back." });
+    return session.redirect(path, { notice: "It is taken back." });
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
-    return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+    return session.redirect(path, { notice: { type: "danger", message: failure.message } });
   }
 }
 

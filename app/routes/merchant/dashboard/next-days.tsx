@@ -15,7 +15,7 @@ export function nextDays(first: string, busy: BusyDay[]): DayCount[] {
     const date = new Date(`${first}T00:00:00Z`);
     date.setUTCDate(date.getUTCDate() + offset);
     const day = date.toISOString().slice(0, 10);
-    const times = busy.find((each) => each.day === day)?.times ?? [];
+    const times = busy.find((busyDay) => busyDay.day === day)?.times ?? [];
     return { day, orders: times.reduce((sum, time) => sum + time.orders, 0) };
   });
 }

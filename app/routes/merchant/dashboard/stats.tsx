@@ -13,7 +13,7 @@ function compared(change: number | null): StatCardProps["trend"] {
   };
 }
 
-function added(change: number | null): StatCardProps["trend"] {
+function trendOf(change: number | null): StatCardProps["trend"] {
   return change ? { direction: "up", text: `${figure(change)} new this month` } : undefined;
 }
 
@@ -36,13 +36,13 @@ export function Stats({ sales, orders, products, customers, trends }: CardStats)
       <StatCard
         label="Products"
         value={figure(products)}
-        trend={added(trends.products.change)}
+        trend={trendOf(trends.products.change)}
         points={trends.products.points}
       />
       <StatCard
         label="Customers"
         value={figure(customers)}
-        trend={added(trends.customers.change)}
+        trend={trendOf(trends.customers.change)}
         points={trends.customers.points}
       />
     </StatCards>

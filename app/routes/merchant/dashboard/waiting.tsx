@@ -8,7 +8,7 @@ import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./waiting.css";
 
-const many = (count: number, one: string, more = `${one}s`) => (count === 1 ? one : more);
+const plural = (count: number, one: string, pluralForm = `${one}s`) => (count === 1 ? one : pluralForm);
 
 interface WaitingProps {
   morning: Morning;
@@ -22,36 +22,36 @@ export function Waiting({ morning, oldest }: WaitingProps) {
   const rows = [
     {
       count: toShip.count,
-      what: `${many(toShip.count, "order")} to ship`,
+      what: `${plural(toShip.count, "order")} to ship`,
       to: "/merchant/orders/to_ship",
       note: `The oldest is of ${oldest}`,
     },
     {
       count: outOfStock,
-      what: `${many(outOfStock, "product")} out of stock`,
+      what: `${plural(outOfStock, "product")} out of stock`,
       to: "/merchant/products?only=out-of-stock",
     },
     {
       count: lowStock,
-      what: `${many(lowStock, "product")} low on stock`,
+      what: `${plural(lowStock, "product")} low on stock`,
       to: "/merchant/products?only=low-stock",
       note: `${lowStockAt} pieces or fewer, or the product’s own mark`,
     },
     {
       count: sentBack.count,
-      what: `${many(sentBack.count, "product")} sent back by review`,
+      what: `${plural(sentBack.count, "product")} sent back by review`,
       to: "/merchant/products?only=sent-back",
       note: <Reasons {...sentBack} />,
     },
     {
       count: takenOff.count,
-      what: `${many(takenOff.count, "product")} taken off sale by our team`,
+      what: `${plural(takenOff.count, "product")} taken off sale by our team`,
       to: "/merchant/products?only=taken-off",
       note: <Reasons {...takenOff} />,
     },
     {
       count: payoutsHeld,
-      what: `${many(payoutsHeld, "payout")} held back`,
+      what: `${plural(payoutsHeld, "payout")} held back`,
       to: "/merchant/payments#payouts",
       note: "Each says what it waits for",
     },

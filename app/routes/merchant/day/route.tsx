@@ -83,8 +83,8 @@ export default function Day() {
           {times.map(({ kind, name, from, to, orders: ofTime }) => (
             <Panel key={`${from} ${kind} ${name}`} title={`${hoursInWords(from, to)}, ${name}`}>
               <ul className={styles.list}>
-                {handOversOf(ofTime).map((together) => (
-                  <DayHandOver key={together[0]._id} together={together} />
+                {handOversOf(ofTime).map((group) => (
+                  <DayHandOver key={group[0]._id} together={group} />
                 ))}
               </ul>
             </Panel>

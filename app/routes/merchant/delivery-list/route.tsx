@@ -86,11 +86,11 @@ export default function DeliveryList() {
           <PostForm form={form} className={styles.stops} enterIntent="save">
             <FormErrors form={form} />
             <ol className={styles.list}>
-              {stops.map((together, place) => (
+              {stops.map((group, place) => (
                 <Stop
-                  key={together[0]._id}
-                  together={together}
-                  place={typedPlaces[together[0]._id]?.initialValue ?? place + 1}
+                  key={group[0]._id}
+                  together={group}
+                  place={typedPlaces[group[0]._id]?.initialValue ?? place + 1}
                   isFirst={place === 0}
                   isLast={place === stops.length - 1}
                 />

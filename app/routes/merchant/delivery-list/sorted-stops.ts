@@ -22,10 +22,10 @@ export function sortedStops(places: Record<string, number>, intent: string): str
   const orders = Object.entries(places)
     .toSorted(([, first], [, second]) => first - second)
     .map(([order]) => order);
-  const [direction, moved = ""] = intent.split(" ");
-  const from = orders.indexOf(moved);
+  const [direction, stopKey = ""] = intent.split(" ");
+  const from = orders.indexOf(stopKey);
   const to = direction === "up" ? from - 1 : direction === "down" ? from + 1 : from;
   const neighbour = orders[to];
   if (from === -1 || neighbour === undefined) return orders;
-  return orders.map((order, place) => (place === from ? neighbour : place === to ? moved : order));
+  return orders.map((order, place) => (place === from ? neighbour : place === to ? stopKey : order));
 }

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-function answer(said: Omit<TickAnswer, "at">, status: number): Response {
-  const told: TickAnswer = { ...said, at: new Date().toISOString() };
-  return Response.json(told, { status, headers: { "Cache-Control": "no-store" } });
+function answer(result: Omit<TickAnswer, "at">, status: number): Response {
+  const body: TickAnswer = { ...result, at: new Date().toISOString() };
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const { timeZone } = session.config;
   const orders = data.times.flatMap((time) =>
-    handOversOf(time.orders).flatMap((together) => rowOrder(together, timeZone) ?? []),
+    handOversOf(time.orders).flatMap((group) => rowOrder(group, timeZone) ?? []),
   );
   const now = new Date();
   const settings: PageSettings = {
@@ -48,10 +48,16 @@ export async function loader(args: LoaderFunctionArgs) {
     action: "/merchant/days/{day}/hand-over.json",
     readAt: now.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }),
     readAtTime: now.toISOString(),
-    elsewhere: data.elsewhere.map(({ code, day: other }) => ({ code, day: weekdayInWords(other) })),
+    elsewhere: data.elsewhere.map(({ code, day: codeDay }) => ({ code, day: weekdayInWords(codeDay) })),
   };
-  const typed = new URL(args.request.url).searchParams.get("code")?.slice(0, 20) ?? "";
-  return { settings, orders, typed, answer: typed ? lookUp(typed, orders, settings) : null, key: formKey() };
+  const codeTyped = new URL(args.request.url).searchParams.get("code")?.slice(0, 20) ?? "";
+  return {
+    settings,
+    orders,
+    typed: codeTyped,
+    answer: codeTyped ? lookUp(codeTyped, orders, settings) : null,
+    key: formKey(),
+  };
 }
 
 /** Hands over without scripts; with scripts the device posts to `hand-over.json`. */
@@ -68,12 +74,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Names an element for the script. */
-const named = (name: string) => ({ [PART]: name });
+const partAttribute = (name: string) => ({ [PART]: name });
 
 export default function HandOver() {
   const { settings, orders, typed, answer, key } = useLoaderData<typeof loader>();
   const { day } = settings;
-  const done = orders.filter(({ step }) => step === "done").length;
+  const doneCount = orders.filter(({ step }) => step === "done").length;
   return (
     <div
       className={styles.rain}
@@ -81,7 +87,7 @@ export default function HandOver() {
       data-part={parts["hand-over"]}
       {...{ [HAND_OVER]: JSON.stringify(settings) }}
     >
-      <p className={styles.noLine} role="status" hidden {...named("line")}>
+      <p className={styles.noLine} role="status" hidden {...partAttribute("line")}>
         <Icon of={WifiOff} /> <span />{" "}
         <a href="/login/merchant" hidden>
           Log in
@@ -92,13 +98,13 @@ export default function HandOver() {
           <Icon of={ArrowLeft} />
         </Link>
         <h1>{weekdayInWords(day)}</h1>
-        <b {...named("count")}>
-          {done} of {orders.length}
+        <b {...partAttribute("count")}>
+          {doneCount} of {orders.length}
         </b>
       </header>
       <main id="main" className={styles.work} tabIndex={-1}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- older browsers have no such element */}
-        <QueryForm role="search" className={styles.find} {...named("find")}>
+        <QueryForm role="search" className={styles.find} {...partAttribute("find")}>
           <label htmlFor="code">Code</label>
           <div className={styles.codeLine}>
             <input
@@ -110,26 +116,31 @@ export default function HandOver() {
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="go"
-              {...named("code")}
+              {...partAttribute("code")}
             />
             <button className={styles.press} data-without-scripts>
               Find
             </button>
           </div>
-          <button type="button" className={classNames(styles.press, styles.quiet)} hidden {...named("scan")}>
+          <button type="button" className={classNames(styles.press, styles.quiet)} hidden {...partAttribute("scan")}>
             <Icon of={Scan} /> Scan the code
           </button>
         </QueryForm>
-        <p className={styles.problem} role="alert" hidden={!(answer && "problem" in answer)} {...named("problem")}>
+        <p
+          className={styles.problem}
+          role="alert"
+          hidden={!(answer && "problem" in answer)}
+          {...partAttribute("problem")}
+        >
           {answer && "problem" in answer ? answer.problem : null}
         </p>
-        <div {...named("place")}>
+        <div {...partAttribute("place")}>
           {answer && "order" in answer ? <OrderCard day={day} order={answer.order} idempotencyKey={key} /> : null}
         </div>
-        <template {...named("card")}>
+        <template {...partAttribute("card")}>
           <OrderCard day={day} />
         </template>
-        <template {...named("change-to-give")}>
+        <template {...partAttribute("change-to-give")}>
           <p className={styles.change} role="status" />
         </template>
         <section aria-labelledby="day-list">
@@ -166,7 +177,7 @@ function OrderRow({ order }: { order: RowOrder }) {
           {isToPay ? <b className={styles.toPay}> · to pay {inWords(dueCents)}</b> : null}
         </span>
       </Link>
-      <span className={styles.said} {...named("said")}>
+      <span className={styles.said} {...partAttribute("said")}>
         {STEP_WORDS[step]}
       </span>
     </li>
@@ -182,10 +193,10 @@ function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrd
   });
   return (
     <article className={styles.card}>
-      <h2 tabIndex={-1} {...named("name")}>
+      <h2 tabIndex={-1} {...partAttribute("name")}>
         {order?.name}
       </h2>
-      <ul className={styles.lines} {...named("lines")}>
+      <ul className={styles.lines} {...partAttribute("lines")}>
         {order?.lines.map(({ pieces, title }, place) => (
           <li key={`${title} ${place}`}>
             <b>{pieces}</b>
@@ -193,14 +204,14 @@ function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrd
           </li>
         ))}
       </ul>
-      <p hidden={!order?.notes} {...named("notes")}>
+      <p hidden={!order?.notes} {...partAttribute("notes")}>
         {order?.notes}
       </p>
       <PostForm form={form} className={styles.give} {...(idempotencyKey && { idempotencyKey })}>
         <FormErrors form={form} labels={{ code: "Code", given: "Sum given" }} />
         <input type="hidden" name="code" value={order?.code ?? ""} />
-        <div className={styles.pay} hidden={!order?.isToPay} {...named("pay")}>
-          <p className={styles.due} {...named("payment")}>
+        <div className={styles.pay} hidden={!order?.isToPay} {...partAttribute("pay")}>
+          <p className={styles.due} {...partAttribute("payment")}>
             {order?.payment}
           </p>
           <label>
@@ -211,10 +222,10 @@ function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrd
               inputMode="decimal"
               required
               disabled={!order?.isToPay}
-              {...named("given")}
+              {...partAttribute("given")}
             />
           </label>
-          <output {...named("change")} hidden />
+          <output {...partAttribute("change")} hidden />
           {order ? null : <QuickSums dueCents={0} />}
         </div>
         <button className={styles.press}>Handed over</button>
@@ -229,7 +240,7 @@ function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrd
       <Link
         className={styles.missing}
         to={`/merchant/days/${day}/missing?code=${order?.code ?? ""}`}
-        {...named("missing")}
+        {...partAttribute("missing")}
       >
         Something is missing
       </Link>{" "}

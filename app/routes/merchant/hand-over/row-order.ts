@@ -8,13 +8,13 @@ import type { RowOrder } from "~/ui/hand-over/contract";
 const isOpen = ({ statusText }: MerchantOrder) => statusText === "Processing" || statusText === "Shipped";
 
 /** Orders that are handed over together as the hand-over page tells them; null where they have no code. */
-export function rowOrder(together: [MerchantOrder, ...MerchantOrder[]], timeZone: string): RowOrder | null {
-  const [{ _id, user, delivery }] = together;
+export function rowOrder(group: [MerchantOrder, ...MerchantOrder[]], timeZone: string): RowOrder | null {
+  const [{ _id, user, delivery }] = group;
   if (!delivery?.code) return null;
-  const open = together.filter(isOpen);
-  const done = together.find(({ statusText }) => statusText === "Delivered");
-  const shown = open.length > 0 ? open : together;
-  const handedOver = done?.handedOver;
+  const open = group.filter(isOpen);
+  const deliveredOrder = group.find(({ statusText }) => statusText === "Delivered");
+  const relevantOrders = open.length > 0 ? open : group;
+  const handedOver = deliveredOrder?.handedOver;
   const when = handedOver
     ? `, on ${momentInWords(handedOver.at, timeZone)}${handedOver.by && `, by ${handedOver.by}`}`
     : "";
@@ -23,19 +23,19 @@ export function rowOrder(together: [MerchantOrder, ...MerchantOrder[]], timeZone
       statusText === "Processing" &&
       carts.some(({ weighed, quantity, refundedQuantity }) => weighed?.due === null && quantity > refundedQuantity),
   );
-  const step = open.length > 0 ? "open" : done ? "done" : "off";
+  const step = open.length > 0 ? "open" : deliveredOrder ? "done" : "off";
   return {
     id: _id,
-    numbers: numbersInWords(together),
+    numbers: numbersInWords(group),
     code: delivery.code,
     name: `${user.firstName} ${user.lastName}`.trim() || "Deleted account",
-    lines: shown.flatMap(({ carts }) =>
+    lines: relevantOrders.flatMap(({ carts }) =>
       carts.flatMap(({ product, quantity, refundedQuantity }) =>
         quantity > refundedQuantity ? [{ pieces: quantity - refundedQuantity, title: product.title }] : [],
       ),
     ),
-    notes: notesOf(shown),
-    ...paymentOf(shown),
+    notes: notesOf(relevantOrders),
+    ...paymentOf(relevantOrders),
     step,
     closed:
       step === "off"

@@ -56,7 +56,7 @@ export default function NotCollected() {
     lastResult: refusal?.lastResult,
     defaultValue: { next: "wait" },
   });
-  const chosen = fields.next.initialValue;
+  const choice = fields.next.initialValue;
   // A merchant is bound neither by a cut-off nor by places.
   const open = slots.map((slot) => ({ ...slot, closed: null, placesLeft: null }));
   return (
@@ -78,14 +78,14 @@ export default function NotCollected() {
             <Choice
               name="next"
               value="wait"
-              isChosen={chosen === "wait"}
+              isChosen={choice === "wait"}
               title="Nothing yet"
               note="The customer is told that nobody came, and asked to write to you."
             />
             <Choice
               name="next"
               value="money_back"
-              isChosen={chosen === "money_back"}
+              isChosen={choice === "money_back"}
               title={`Money back: ${dollars(amountBack)}`}
               note={
                 kept > 0
@@ -98,7 +98,7 @@ export default function NotCollected() {
                 <Choice
                   name="next"
                   value="other_time"
-                  isChosen={chosen === "other_time"}
+                  isChosen={choice === "other_time"}
                   title="Another time"
                   note="Choose it below. Its cut-off and places do not count for you."
                 />

@@ -73,40 +73,40 @@ function isTimeOver({ statusText, delivery }: MerchantOrderDetails): boolean {
 export async function action(args: ActionFunctionArgs) {
   await (await sessionOf(args)).require("merchant");
   const param = { id: args.params["orderId"] ?? "" };
-  const here = `/merchant/orders/${param.id}`;
+  const path = `/merchant/orders/${param.id}`;
   const form = withQuickSum(await postedForm(args.request));
   switch (form.get("intent")) {
     case "ship":
       return answerForm(args, form, { schema: shipment }, async (json, session, key) => {
         await read(session.api(key).product.order.merchant[":id"].ship.$post({ param, json }));
-        return session.redirect(here, { notice: "Marked as shipped" });
+        return session.redirect(path, { notice: "Marked as shipped" });
       });
     case "deliver":
       return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
         await read(session.api(key).product.order.merchant[":id"].deliver.$post({ param }));
-        return session.redirect(here, { notice: "Marked as delivered" });
+        return session.redirect(path, { notice: "Marked as delivered" });
       });
     case "hand-over":
       return answerForm(args, form, { schema: z.object({ given: sumGiven }) }, async (json, session, key) => {
         const { data } = await read(session.api(key).product.order.merchant[":id"]["hand-over"].$post({ param, json }));
-        return session.redirect(here, {
+        return session.redirect(path, {
           notice: data.onCollection ? paymentInWords(data.onCollection) : "Handed over",
         });
       });
     case "excuse":
       return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
         await read(session.api(key).product.order.merchant[":id"].excuse.$post({ param }));
-        return session.redirect(here, { notice: "It does not count against the customer." });
+        return session.redirect(path, { notice: "It does not count against the customer." });
       });
     case "take-back":
       return answerForm(args, form, { schema: stepBack }, async (json, session, key) => {
         await read(session.api(key).product.order.merchant[":id"]["take-back"].$post({ param, json }));
-        return session.redirect(here, { notice: "Taken back" });
+        return session.redirect(path, { notice: "Taken back" });
       });
     case "cancel":
       return answerForm(args, form, { schema: cancellation }, async (json, session, key) => {
         const { data } = await read(session.api(key).product.order.merchant[":id"].cancel.$post({ param, json }));
-        return session.redirect(here, {
+        return session.redirect(path, {
           notice: data.refunds.length > 0 ? "Cancelled. The customer gets the money back." : "Cancelled",
         });
       });
@@ -118,7 +118,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function OrderDetails() {
   const { order, days, refunds, takeBackUntil, isOver, keys } = useLoaderData<typeof loader>();
   const refusal = useAnswer<Refused>();
-  const here = `/merchant/orders/${order._id}`;
+  const path = `/merchant/orders/${order._id}`;
   const open = order.statusText !== "Cancelled" && order.statusText !== "Refunded";
   return (
     <>
@@ -132,8 +132,8 @@ export default function OrderDetails() {
           <PartPill status={order.statusText} delivery={order.delivery} />
         </div>
         <div className={row}>
-          <SpreadsheetLinks name="Lines of the order" hrefFor={(format) => `${here}/export.${format}`} />
-          <ButtonLink variant="quiet" to={`${here}/invoice`}>
+          <SpreadsheetLinks name="Lines of the order" hrefFor={(format) => `${path}/export.${format}`} />
+          <ButtonLink variant="quiet" to={`${path}/invoice`}>
             <Icon of={FileText} /> Invoice
           </ButtonLink>
         </div>
@@ -172,11 +172,11 @@ export default function OrderDetails() {
       ) : null}
       {open ? (
         <div className={row}>
-          <ButtonLink variant="quiet" to={`${here}/refund`}>
+          <ButtonLink variant="quiet" to={`${path}/refund`}>
             Cancel or refund a part
           </ButtonLink>
           {isOver ? (
-            <ButtonLink variant="quiet" to={`${here}/not_collected`}>
+            <ButtonLink variant="quiet" to={`${path}/not_collected`}>
               Not collected
             </ButtonLink>
           ) : null}

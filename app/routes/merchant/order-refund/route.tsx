@@ -64,10 +64,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function OrderRefund() {
   const { order, lines, open, choice, fee, deliveryFee, sums, key } = useLoaderData<typeof loader>();
   const refusal = useAnswer<Refused>();
-  const here = `/merchant/orders/${order._id}`;
+  const path = `/merchant/orders/${order._id}`;
   return (
     <>
-      <MoreLink to={here}>
+      <MoreLink to={path}>
         <Icon of={ArrowLeft} className={arrow} />
         Back to the order
       </MoreLink>
@@ -75,7 +75,7 @@ export default function OrderRefund() {
       <PartlyRefunded {...order} />
       {open ? (
         <>
-          <ChooseForm path={`${here}/refund`} lines={lines} choice={choice} fee={fee} isFeeChosen={deliveryFee} />
+          <ChooseForm path={`${path}/refund`} lines={lines} choice={choice} fee={fee} isFeeChosen={deliveryFee} />
           {sums && choice.lines ? (
             <RefundForm
               sums={sums}

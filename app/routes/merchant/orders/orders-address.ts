@@ -48,8 +48,8 @@ export const orderRules = [
   pageRule,
 ];
 
-export function ordersAddress(wanted: Partial<Wanted>): string {
-  return addressOf("/merchant/orders", wanted);
+export function ordersAddress(query: Partial<Wanted>): string {
+  return addressOf("/merchant/orders", query);
 }
 
 /** Where the same orders come as a file. */

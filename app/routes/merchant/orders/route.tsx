@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");
   const { searchParams } = new URL(args.request.url);
-  const wanted = wantedIn(searchParams);
-  const { page, from, ...filters } = wanted;
+  const query = wantedIn(searchParams);
+  const { page, from, ...filters } = query;
   const { data } = await guarded(session, () =>
     read(
       session.api().product.order.merchant.$get({
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (page > pages) throw redirect(ordersAddress({ ...filters, page: pages }));
   const today = todayIn(session);
   return {
-    wanted,
+    wanted: query,
     misread: misreadIn(searchParams, orderRules),
     pages,
     hasNextPage: data.hasNextPage,

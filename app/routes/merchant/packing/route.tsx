@@ -26,12 +26,12 @@ export const meta = titled("Packing");
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const { storeName } = await session.require("merchant");
-  const chosen = chosenIn(new URL(args.request.url).searchParams);
+  const choice = chosenIn(new URL(args.request.url).searchParams);
   const { data } = await guarded(session, () =>
-    read(session.api().product.order.merchant.packing.$get({ query: { orders: chosen } })),
+    read(session.api().product.order.merchant.packing.$get({ query: { orders: choice } })),
   );
   return {
-    chosen,
+    chosen: choice,
     storeName,
     total: data.total,
     picks: data.picks.map(({ _id, title, sku, pieces, orders }) => ({ _id, title, sku, pieces, orders })),

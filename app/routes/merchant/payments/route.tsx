@@ -37,8 +37,8 @@ export const meta = titled("Payments");
 const ROWS = 5;
 const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey", Failed: "tomato" };
 
-const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) =>
-  addressOf("/merchant/payments", wanted);
+const paymentsAddress = (query: { status: string; year: string; page?: number; from?: number; payouts?: number }) =>
+  addressOf("/merchant/payments", query);
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
@@ -208,7 +208,7 @@ function Address({ email }: { email: string }) {
 
 /** The two dropdowns: sent by Show, or by every choice where scripts run. */
 function Filters({ status, year, years }: { status: string; year: string; years: string[] }) {
-  const known = year && !years.includes(year) ? [year, ...years] : years;
+  const yearOptions = year && !years.includes(year) ? [year, ...years] : years;
   return (
     <QueryForm key={`${status} ${year}`} action="/merchant/payments" className={styles.filters} data-sends-choices>
       <div>
@@ -221,7 +221,7 @@ function Filters({ status, year, years }: { status: string; year: string; years:
         <label className={visuallyHidden} htmlFor="payment-year">
           Year
         </label>
-        <Select id="payment-year" name="year" defaultValue={year} options={known} placeholder="All years" />
+        <Select id="payment-year" name="year" defaultValue={year} options={yearOptions} placeholder="All years" />
       </div>
       <Button variant="quiet" data-without-scripts>
         Show

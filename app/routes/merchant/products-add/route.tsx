@@ -25,6 +25,6 @@ export const action = (args: ActionFunctionArgs) => saveEditor(args);
 
 export default function AddProduct() {
   const { categories, allergens, key } = useLoaderData<typeof loader>();
-  const returned = useAnswer<Returned>();
-  return <EditorForm categories={categories} allergens={allergens} returned={returned} idempotencyKey={key} />;
+  const answer = useAnswer<Returned>();
+  return <EditorForm categories={categories} allergens={allergens} returned={answer} idempotencyKey={key} />;
 }

@@ -114,9 +114,9 @@ export function ChooseChange({ products, typed, mistake, categories }: ChooseCha
       <Panel title="On sale" stacked>
         <p>A draft is on sale once our team has looked it over. What leaves the shop is a draft again.</p>
         <div className={row}>
-          {(["on", "off", "delete"] as const).map((what) => (
-            <Button key={what} variant="quiet" name="what" value={what}>
-              {WHATS[what]}
+          {(["on", "off", "delete"] as const).map((kind) => (
+            <Button key={kind} variant="quiet" name="what" value={kind}>
+              {WHATS[kind]}
               <span className={visuallyHidden}>: see what it does</span>
             </Button>
           ))}

@@ -21,8 +21,8 @@ export function changeForm(form: FormData) {
   return z
     .object({ row: z.array(row).min(1).max(MOST_TOGETHER) }, { error: "Choose the products once more." })
     .transform(({ row: products }, context) => {
-      const what = whatIn(form.get("what"));
-      const change = what && changeIn(what, typedIn(form));
+      const kind = whatIn(form.get("what"));
+      const change = kind && changeIn(kind, typedIn(form));
       if (!change || "field" in change) {
         context.addIssue({ code: "custom", message: "Choose once more what is to be changed." });
         return z.NEVER;

@@ -30,9 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const products = productsIn(search);
   if (products.length === 0)
     throw await session.redirect(LIST, { notice: { type: "danger", message: "Tick the products first." } });
-  const typed = typedIn(search);
-  const what = whatIn(search.get("what"));
-  const change = what && changeIn(what, typed);
+  const fields = typedIn(search);
+  const kind = whatIn(search.get("what"));
+  const change = kind && changeIn(kind, fields);
   const mistake = change && "field" in change ? change : null;
   const preview =
     change && "what" in change
@@ -45,16 +45,16 @@ export async function loader(args: LoaderFunctionArgs) {
         )
       : null;
   const categories = preview ? [] : await ownCategories(session, user);
-  return { products, typed, what, mistake, preview: preview?.data ?? null, categories, key: formKey() };
+  return { products, typed: fields, what: kind, mistake, preview: preview?.data ?? null, categories, key: formKey() };
 }
 
 /** The products of the list that the address describes, the newest hundred. */
 async function allListed(session: Session, search: URLSearchParams): Promise<string[]> {
   const { q, only } = wantedIn(search);
-  const { data: listed } = await guarded(session, () =>
+  const { data: products } = await guarded(session, () =>
     read(session.api().product["manage-product"].$get({ query: { q, only, page: "10", from: "1" } })),
   );
-  return listed.docs.map(({ _id }) => _id);
+  return products.docs.map(({ _id }) => _id);
 }
 
 type Answer = Refused & { result?: Result };

@@ -29,8 +29,8 @@ export const WHATS = {
 } as const;
 export type What = keyof typeof WHATS;
 
-export function whatIn(given: unknown): What | null {
-  return typeof given === "string" && Object.hasOwn(WHATS, given) ? (given as What) : null;
+export function whatIn(value: unknown): What | null {
+  return typeof value === "string" && Object.hasOwn(WHATS, value) ? (value as What) : null;
 }
 
 /** The products that an address names, as the service takes them. */
@@ -39,10 +39,10 @@ export function productsIn(search: URLSearchParams): string[] {
 }
 
 /** The fields of the page, from its address or from the form that is posted. */
-export function typedIn(given: Pick<URLSearchParams, "get"> | Pick<FormData, "get">): Typed {
-  const text = (name: keyof Typed, otherwise: string) => {
-    const value = given.get(name);
-    return typeof value === "string" ? value.trim().slice(0, 30) : otherwise;
+export function typedIn(source: Pick<URLSearchParams, "get"> | Pick<FormData, "get">): Typed {
+  const text = (name: keyof Typed, fallback: string) => {
+    const value = source.get(name);
+    return typeof value === "string" ? value.trim().slice(0, 30) : fallback;
   };
   return {
     way: text("way", "up"),
@@ -55,38 +55,38 @@ export function typedIn(given: Pick<URLSearchParams, "get"> | Pick<FormData, "ge
 }
 
 /** The change that was asked for, or what is wrong with it. */
-export function changeIn(what: What, typed: Typed): Change | Mistake {
-  switch (what) {
+export function changeIn(kind: What, fields: Typed): Change | Mistake {
+  switch (kind) {
     case "price": {
-      const percent = /^\d{1,3}([.,]\d)?$/.test(typed.percent) ? Number(typed.percent.replace(",", ".")) : 0;
-      const most = typed.way === "down" ? 90 : 900;
-      if (percent < 0.1 || percent > most)
-        return { field: "percent", message: `Write a number from 0.1 to ${most}, with one decimal at most.` };
-      const roundTo = Object.hasOwn(STEPS, typed.roundTo) ? (typed.roundTo as Step) : "0.01";
-      return { what, percent: typed.way === "down" ? -percent : percent, roundTo };
+      const percent = /^\d{1,3}([.,]\d)?$/.test(fields.percent) ? Number(fields.percent.replace(",", ".")) : 0;
+      const limit = fields.way === "down" ? 90 : 900;
+      if (percent < 0.1 || percent > limit)
+        return { field: "percent", message: `Write a number from 0.1 to ${limit}, with one decimal at most.` };
+      const roundTo = Object.hasOwn(STEPS, fields.roundTo) ? (fields.roundTo as Step) : "0.01";
+      return { what: kind, percent: fields.way === "down" ? -percent : percent, roundTo };
     }
     case "stock": {
-      if (!/^\d{1,6}$/.test(typed.pieces)) return { field: "pieces", message: "Write a whole number, up to 999999." };
-      const pieces = Number(typed.pieces);
-      if (typed.how === "set") return { what, how: "set", pieces };
+      if (!/^\d{1,6}$/.test(fields.pieces)) return { field: "pieces", message: "Write a whole number, up to 999999." };
+      const pieces = Number(fields.pieces);
+      if (fields.how === "set") return { what: kind, how: "set", pieces };
       if (pieces === 0) return { field: "pieces", message: "Write how many." };
-      return { what, how: "add", pieces: typed.how === "take" ? -pieces : pieces };
+      return { what: kind, how: "add", pieces: fields.how === "take" ? -pieces : pieces };
     }
     case "category":
-      if (!/^[0-9a-f]{24}$/.test(typed.category)) return { field: "category", message: "Choose a category." };
-      return { what, category: typed.category };
+      if (!/^[0-9a-f]{24}$/.test(fields.category)) return { field: "category", message: "Choose a category." };
+      return { what: kind, category: fields.category };
     case "off":
     case "on":
-      return { what: "sale", on: what === "on" };
+      return { what: "sale", on: kind === "on" };
     case "delete":
-      return { what };
+      return { what: kind };
   }
 }
 
 /** The page with these products; with what was typed where there is something. */
-export function changeAddress(products: string[], typed?: Typed): string {
+export function changeAddress(products: string[], fields?: Typed): string {
   return `/merchant/products/change?${new URLSearchParams([
     ...products.map((product) => ["product", product]),
-    ...Object.entries(typed ?? {}).filter(([, value]) => value !== ""),
+    ...Object.entries(fields ?? {}).filter(([, value]) => value !== ""),
   ])}`;
 }

@@ -60,8 +60,8 @@ export function completeForm(form: FormData) {
     .object({
       rows: z.object(Object.fromEntries([...rows].slice(0, 100).map((row) => [row, rowOf(row)] as const))),
     })
-    .transform(({ rows: typed }): Completion =>
-      Object.entries(typed).flatMap(([row, { food, contents = {} }]) => {
+    .transform(({ rows: rowFields }): Completion =>
+      Object.entries(rowFields).flatMap(([row, { food, contents = {} }]) => {
         const filled = Object.entries(contents).flatMap(([size, content]) =>
           content ? [{ variant: size.slice(1), content }] : [],
         );

@@ -44,15 +44,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await (await sessionOf(args)).require("merchant");
   const form = await postedForm(args.request);
-  const here = addressOf(PATH, { page: pageIn(new URL(args.request.url).searchParams, "page") ?? 1 });
+  const path = addressOf(PATH, { page: pageIn(new URL(args.request.url).searchParams, "page") ?? 1 });
   const rename: Record<string, string> = {};
   return answerForm(args, form, { schema: completeForm(form), rename }, async (products, session, key) => {
-    if (products.length === 0) return session.redirect(here, { notice: "Nothing was filled in" });
+    if (products.length === 0) return session.redirect(path, { notice: "Nothing was filled in" });
     Object.assign(rename, fieldNames(products));
     const call = session.api(key).product["manage-product"].particulars.$put({ json: { products } });
     const { changed, review } = (await read(call)).data;
-    const saved = changed === 1 ? "1 product is saved" : `${changed} products are saved`;
-    return session.redirect(here, { notice: review > 0 ? `${saved} and looked over before the shop shows it` : saved });
+    const notice = changed === 1 ? "1 product is saved" : `${changed} products are saved`;
+    return session.redirect(path, {
+      notice: review > 0 ? `${notice} and looked over before the shop shows it` : notice,
+    });
   });
 }
 
@@ -81,7 +83,7 @@ export default function Complete() {
         <Pagination
           page={page}
           pages={pages}
-          hrefFor={(other) => addressOf(PATH, { page: other })}
+          hrefFor={(otherPage) => addressOf(PATH, { page: otherPage })}
           label="Pages of products"
         />
       ) : null}

@@ -37,7 +37,7 @@ export const action = (args: ActionFunctionArgs) => saveEditor(args, args.params
 
 export default function EditProduct() {
   const { product, opened, categories, allergens, key } = useLoaderData<typeof loader>();
-  const returned = useAnswer<Returned>();
+  const answer = useAnswer<Returned>();
   return (
     <>
       {product.takenOff ? <TakenOffNotice takenOff={product.takenOff} /> : null}
@@ -47,7 +47,7 @@ export default function EditProduct() {
         opened={opened}
         categories={categories}
         allergens={allergens}
-        returned={returned}
+        returned={answer}
         idempotencyKey={key}
       />
     </>

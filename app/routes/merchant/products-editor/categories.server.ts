@@ -12,7 +12,9 @@ export interface OwnCategory {
 
 /** The categories that the merchant's store sells in, for a select. Source: specification §5, Product form. */
 export async function ownCategories(session: Session, user: User): Promise<OwnCategory[]> {
-  const own = new Set(user.businessCategory);
+  const categoriesOfUser = new Set(user.businessCategory);
   const { docs } = await categoryPages(session);
-  return docs.filter(({ _id }) => own.has(_id)).map(({ _id, title, kind }) => ({ value: _id, label: title, kind }));
+  return docs
+    .filter(({ _id }) => categoriesOfUser.has(_id))
+    .map(({ _id, title, kind }) => ({ value: _id, label: title, kind }));
 }

@@ -23,7 +23,7 @@ import type { OwnCategory } from "./categories.server";
 import { fieldsOf, NEW_PRODUCT, type EditorFields } from "./fields-of";
 import { FOOD_LABELS } from "./food-form";
 import { FoodPanel } from "./food-panel";
-import { NO_FILES, together } from "./files";
+import { NO_FILES, mergeFiles } from "./files";
 import { InventoryPanel } from "./inventory-panel";
 import { MediaPanel } from "./media-panel";
 import { PricingPanel } from "./pricing-panel";
@@ -101,7 +101,7 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
     images: [...(product?.image ?? []), ...(product?.waiting?.image ?? [])],
     videos: [product?.video ?? [], product?.waiting?.video ?? []].flat(),
   };
-  const known = together(ofProduct, returned?.files ?? NO_FILES);
+  const files = mergeFiles(ofProduct, returned?.files ?? NO_FILES);
   const standing = product?.availType ?? "draft";
 
   return (
@@ -186,7 +186,7 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
         <div className={classNames(stack, styles.further)}>
           <PricingPanel fields={fields} />
           <InventoryPanel fields={fields} product={product} />
-          <MediaPanel form={form} fields={fields} known={known} />
+          <MediaPanel form={form} fields={fields} known={files} />
           <SizesPanel form={form} fields={fields} />
           <FoodPanel field={fields.food} allergens={allergens} />
           <VariationPanel form={form} field={fields.variations} />

@@ -121,7 +121,7 @@ export const NEW_PRODUCT = {
 export function fieldsOf(product: ManagedProduct) {
   const { title, description, category, tags, image, video, food } = product.waiting ?? product;
   const { measurement, variations, season, noticeHours } = product;
-  const [first, ...others] = editedSizes(product);
+  const [first, ...otherSizes] = editedSizes(product);
   return {
     title,
     description,
@@ -132,7 +132,7 @@ export function fieldsOf(product: ManagedProduct) {
     ...soldFields(first ?? product),
     sizeId: first?._id ?? "",
     sizeName: first?.name ?? "",
-    sizes: others.map((size): SizeFields => ({ id: size._id, name: size.name, ...soldFields(size) })),
+    sizes: otherSizes.map((size): SizeFields => ({ id: size._id, name: size.name, ...soldFields(size) })),
     discountType: product.discountType,
     discountPercentage: product.discountPercentage > 0 ? String(product.discountPercentage) : "",
     taxClass: product.taxClass,

@@ -9,6 +9,6 @@ export interface Files {
 
 export const NO_FILES: Files = { images: [], videos: [] };
 
-export function together(...all: Files[]): Files {
+export function mergeFiles(...all: Files[]): Files {
   return { images: all.flatMap(({ images }) => images), videos: all.flatMap(({ videos }) => videos) };
 }

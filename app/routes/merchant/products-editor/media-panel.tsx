@@ -24,17 +24,17 @@ const UPLOADS = { endpoint: "/api/v1/file/resumable", draws: PART, tooMany: TOO_
  */
 export function MediaPanel({ form, fields, known }: MediaPanelProps) {
   const name = fields.image.name;
-  const held = fields.image.getFieldList();
-  const moved = (from: number, to: number) =>
-    to < 0 || to >= held.length ? undefined : String(form.reorder.getButtonProps({ name, from, to }).value);
-  const photos = held.map((field, index) => {
+  const imageFields = fields.image.getFieldList();
+  const orderWhenMoved = (from: number, to: number) =>
+    to < 0 || to >= imageFields.length ? undefined : String(form.reorder.getButtonProps({ name, from, to }).value);
+  const photos = imageFields.map((field, index) => {
     const id = field.initialValue ?? "";
     const image = known.images.find(({ _id }) => _id === id) ?? { _id: id, url: `/media/${id}/160.webp` };
     return {
       image,
       remove: String(form.remove.getButtonProps({ name, index }).value),
-      earlier: moved(index, index - 1),
-      later: moved(index, index + 1),
+      earlier: orderWhenMoved(index, index - 1),
+      later: orderWhenMoved(index, index + 1),
     };
   });
   const videoId = fields.video.value;
@@ -42,7 +42,7 @@ export function MediaPanel({ form, fields, known }: MediaPanelProps) {
 
   return (
     <Panel title="Media" id={PART} stacked>
-      {held.map((field) => {
+      {imageFields.map((field) => {
         const { key, ...props } = getInputProps(field, { type: "hidden" });
         return <input key={key} {...props} />;
       })}

@@ -37,15 +37,15 @@ export interface Returned {
 export async function saveEditor(args: ActionFunctionArgs, productId?: string) {
   const session = await sessionOf(args);
   await session.require("merchant");
-  const posted = await readPostedFor(
+  const post = await readPostedFor(
     session,
     args.request,
     Math.max(session.config.mostVideoBytes, session.config.mostImageBytes),
   );
   try {
-    const { form } = posted;
+    const { form } = post;
     const wrong = await guarded(session, () =>
-      storeFiles(form, posted.files, (body) => read(session.api(form.get("_key")).file.$post({}, { init: { body } }))),
+      storeFiles(form, post.files, (body) => read(session.api(form.get("_key")).file.$post({}, { init: { body } }))),
     );
     if (Object.keys(wrong).length > 0) {
       const submission = parseWithZod(form, { schema: productForm });
@@ -59,7 +59,7 @@ export async function saveEditor(args: ActionFunctionArgs, productId?: string) {
         { status: 422 },
       );
     }
-    if (moveSize(form) || form.get("intent") === DRAW) return data(await drawn(session, form));
+    if (moveSize(form) || form.get("intent") === DRAW) return data(await returnedForm(session, form));
     const answer = await answerForm(
       args,
       form,
@@ -101,20 +101,20 @@ export async function saveEditor(args: ActionFunctionArgs, productId?: string) {
       isDrawn ? { status: 200 } : (answer.init ?? {}),
     );
   } finally {
-    await posted.done();
+    await post.done();
   }
 }
 
 const keyOf = (form: FormData) => String(form.get("_key") ?? "") || formKey();
 
 /** A form as it stands, without the files that are no longer there. It may come from a draft. */
-async function drawn(session: Session, form: FormData): Promise<Returned> {
+async function returnedForm(session: Session, form: FormData): Promise<Returned> {
   const files = await filesIn(session.api(), form);
   const ids = new Set([...files.images, ...files.videos].map(({ _id }) => _id));
   const images = [...form.keys()].filter((name) => /^image\[\d+\]$/.test(name));
-  const there = images.map((name) => String(form.get(name))).filter((id) => ids.has(id));
+  const imageIds = images.map((name) => String(form.get(name))).filter((id) => ids.has(id));
   for (const name of images) form.delete(name);
-  there.forEach((id, place) => form.append(`image[${place}]`, id));
+  imageIds.forEach((id, place) => form.append(`image[${place}]`, id));
   if (!ids.has(String(form.get("video")))) form.set("video", "");
   const { initialValue = {} } = boundedEcho(
     parseWithZod(form, { schema: productForm }).reply({ hideFields: ["_key", "_account", "intent"] }),
@@ -141,8 +141,8 @@ function countedAsTyped(size: SizeFields, form: FormData): SizeFields {
   const [, row] =
     [...form].flatMap(([name, id]) => (id === size.id ? [/^(sizes\[\d+\])\.id$/.exec(name)] : []))[0] ?? [];
   if (row === undefined || form.get(`${row}.stockVersion`) !== size.stockVersion) return size;
-  const typed = (field: string) => String(form.get(`${row}.${field}`) ?? "");
-  return { ...size, quantity: typed("quantity"), quantityBefore: typed("quantityBefore") };
+  const textIn = (field: string) => String(form.get(`${row}.${field}`) ?? "");
+  return { ...size, quantity: textIn("quantity"), quantityBefore: textIn("quantityBefore") };
 }
 
 /** Hidden fields that go by the product as it is now, where somebody has set its stock or its mark. */

@@ -21,8 +21,8 @@ export function moveSize(form: FormData): boolean {
   return true;
 }
 
-function exchange(form: FormData, one: string, other: string): void {
-  const [before, after] = [form.get(one) ?? "", form.get(other) ?? ""];
+function exchange(form: FormData, one: string, second: string): void {
+  const [before, after] = [form.get(one) ?? "", form.get(second) ?? ""];
   form.set(one, after);
-  form.set(other, before);
+  form.set(second, before);
 }

@@ -27,10 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
   await session.require("merchant");
   const param = { id: args.params["productId"] ?? "" };
   const { page } = pagesIn(new URL(args.request.url).searchParams);
-  const own = session.api().product["manage-product"][":id"];
-  const { data: product } = await guarded(session, () => orNotFound(read(own.$get({ param }))));
+  const manageProduct = session.api().product["manage-product"][":id"];
+  const { data: product } = await guarded(session, () => orNotFound(read(manageProduct.$get({ param }))));
   const { data } = await guarded(session, () =>
-    orNotFound(read(own.stock.$get({ param, query: { page: String(page) } }))),
+    orNotFound(read(manageProduct.stock.$get({ param, query: { page: String(page) } }))),
   );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw await session.redirect(addressOf(`/merchant/products/${param.id}/stock`, { page: pages }));

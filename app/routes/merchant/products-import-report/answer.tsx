@@ -22,10 +22,12 @@ export function Answer({ report, refusal, idempotencyKey }: AnswerProps) {
   // Ticks of a page that had to be filled in again, such as after a session that ended.
   const ticks = refusal?.lastResult.initialValue ?? {};
   const questions = report.docs
-    .flatMap(({ row, title, sku, questions: some }) => some.map((question) => ({ ...question, row, title, sku })))
+    .flatMap(({ row, title, sku, questions: questionsOfRow }) =>
+      questionsOfRow.map((question) => ({ ...question, row, title, sku })),
+    )
     .slice(0, MOST_QUESTIONS);
   const kinds = [...new Map(questions.map((question) => [question.code, question]))].filter(
-    ([code]) => questions.filter((other) => other.code === code).length > 1 || report.questions > questions.length,
+    ([code]) => questions.filter((sibling) => sibling.code === code).length > 1 || report.questions > questions.length,
   );
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} noValidate>

@@ -85,7 +85,8 @@ export default function ImportReportPage() {
     encoding,
   } = report;
   // With other letters there may be other errors, so their question comes first.
-  const isAsking = questions > 0 && (wrong === 0 || docs.some(({ questions: some }) => some.some(isOfLetters)));
+  const isAsking =
+    questions > 0 && (wrong === 0 || docs.some(({ questions: questionsOfRow }) => questionsOfRow.some(isOfLetters)));
   const isUnderWay = startedAt !== null && appliedAt === null && problem === "";
   return (
     <>

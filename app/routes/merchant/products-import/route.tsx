@@ -34,24 +34,24 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");
-  const posted = await readPostedFor(session, args.request, MOST_CSV_BYTES);
+  const post = await readPostedFor(session, args.request, MOST_CSV_BYTES);
   try {
     return await answerForm(
       args,
-      posted.form,
+      post.form,
       { schema: z.object({}), rename: { file: "file" } },
       async (_, session, key) => {
-        const chosen = posted.files.find(({ field }) => field === "file");
+        const sheetFile = post.files.find(({ field }) => field === "file");
         const { data } = await read(
           session.api(key).product["manage-product"].import.$post({
-            form: { ...(chosen && { file: new File([chosen.blob], chosen.name) }) },
+            form: { ...(sheetFile && { file: new File([sheetFile.blob], sheetFile.name) }) },
           }),
         );
         return session.redirect(`/merchant/products/import/${data._id}`);
       },
     );
   } finally {
-    await posted.done();
+    await post.done();
   }
 }
 
@@ -82,10 +82,10 @@ export default function ImportProducts() {
       {recent.length > 0 ? (
         <Panel title="Imports of today" stacked>
           <ul className={styles.imports}>
-            {recent.map((each) => (
-              <li key={each._id}>
-                <Link to={`/merchant/products/import/${each._id}`}>{each.fileName || "Your file"}</Link>:{" "}
-                {outcomeOf(each)}
+            {recent.map((importRun) => (
+              <li key={importRun._id}>
+                <Link to={`/merchant/products/import/${importRun._id}`}>{importRun.fileName || "Your file"}</Link>:{" "}
+                {outcomeOf(importRun)}
               </li>
             ))}
           </ul>

@@ -21,10 +21,10 @@ export function disputedAddress(page: string, counts: StockOfMany): string {
 export async function disputesIn(session: Session, request: Request, products: Stocked[]): Promise<Dispute[]> {
   const disputes: Dispute[] = [];
   for (const text of new URL(request.url).searchParams.getAll("typed").slice(0, MOST)) {
-    const [, id = "", typed = ""] = TYPED.exec(text) ?? [];
+    const [, id = "", quantityTyped = ""] = TYPED.exec(text) ?? [];
     if (id === "") continue;
     const product = products.find(({ _id }) => _id === id) ?? (await stockOf(session, id));
-    if (product && String(product.quantity) !== typed) disputes.push({ product, typed });
+    if (product && String(product.quantity) !== quantityTyped) disputes.push({ product, typed: quantityTyped });
   }
   return disputes;
 }

@@ -58,32 +58,32 @@ export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   countStep(form);
   const { q, only, page } = wantedIn(new URL(args.request.url).searchParams);
-  const here = stockAddress({ q, only, page });
+  const path = stockAddress({ q, only, page });
   if (form.get("intent") === "settings")
     return answerForm(args, form, { schema: settingsForm }, async (json, session, key) => {
       await read(session.api(key).product["manage-product"].stock.settings.$put({ json }));
-      return session.redirect(here, { notice: "Saved" });
+      return session.redirect(path, { notice: "Saved" });
     });
   return answerForm(args, form, { schema: stockForm(form) }, async (products, session, key) => {
-    if (products.length === 0) return session.redirect(here, { notice: "Nothing was changed" });
+    if (products.length === 0) return session.redirect(path, { notice: "Nothing was changed" });
     const { changed, docs } = (
       await read(session.api(key).product["manage-product"].stock.$put({ json: { products } }))
     ).data;
-    const done = changed === 1 ? "1 product changed" : `${changed} products changed`;
-    const gone = docs.filter(({ code }) => code === "unknown_product").length;
+    const notice = changed === 1 ? "1 product changed" : `${changed} products changed`;
+    const unknownCount = docs.filter(({ code }) => code === "unknown_product").length;
     const disputed = docs.filter(({ code }) => code === "changed_meanwhile").map(sizeIdOf);
     const sentences = [
-      done,
-      ...(gone > 0 ? [`${gone} could not be: not among yours any more`] : []),
+      notice,
+      ...(unknownCount > 0 ? [`${unknownCount} could not be: not among yours any more`] : []),
       ...(disputed.length > 0 ? [`${disputed.length} counted by somebody else as well: choose below`] : []),
     ];
     // Shown again, the form would count what is done once more: so it is told, and the page is as it is now.
     return session.redirect(
       disputedAddress(
-        here,
+        path,
         products.filter((row) => disputed.includes(sizeIdOf(row))),
       ),
-      { notice: sentences.length === 1 ? done : { type: "danger", message: `${sentences.join(". ")}.` } },
+      { notice: sentences.length === 1 ? notice : { type: "danger", message: `${sentences.join(". ")}.` } },
     );
   });
 }

@@ -19,8 +19,8 @@ export function stockForm(form: FormData) {
   );
   return z
     .object({ rows: z.object(Object.fromEntries([...rows].slice(0, 100).map((name) => [name, row] as const))) })
-    .transform(({ rows: typed }): StockOfMany =>
-      Object.entries(typed).flatMap(([name, { quantity, before, version, mark = null, markBefore = null }]) =>
+    .transform(({ rows: rowFields }): StockOfMany =>
+      Object.entries(rowFields).flatMap(([name, { quantity, before, version, mark = null, markBefore = null }]) =>
         quantity === before && mark === markBefore
           ? []
           : [

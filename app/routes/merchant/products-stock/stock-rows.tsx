@@ -69,7 +69,7 @@ export const typedMark = ({ lowStockAt }: Stocked) => (lowStockAt === null ? "" 
  * − and + of a row count in its field; without scripts they save at once.
  */
 export function StockRows({ products: all, stallMark, refusal, idempotencyKey }: StockRowsProps) {
-  const [products, others] = [all.slice(0, MOST_ROWS), all.slice(MOST_ROWS)];
+  const [products, productsLeftOut] = [all.slice(0, MOST_ROWS), all.slice(MOST_ROWS)];
   const [form, fields] = useForm<Typed>({
     id: "stock",
     defaultValue: {
@@ -100,7 +100,7 @@ export function StockRows({ products: all, stallMark, refusal, idempotencyKey }:
             const row = rows[rowName(product)];
             return row ? <StockRow key={product._id} product={product} fields={row.getFieldset()} /> : null;
           })}
-          {others.map(({ _id, productId, title, quantity }) => (
+          {productsLeftOut.map(({ _id, productId, title, quantity }) => (
             <li key={_id} className={styles.product}>
               <Link to={`/merchant/products/${productId}/edit`}>{title}</Link>
               <p>{quantity} in stock. Change it in the editor.</p>

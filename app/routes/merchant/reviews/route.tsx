@@ -64,9 +64,9 @@ export async function action(args: ActionFunctionArgs) {
       return session.redirect(to, { notice: { type: "danger", message: failure.message } });
     }
   }
-  return answerForm(args, form, { schema: answerSchema }, async (json, own, key) => {
-    const { message } = await read(own.api(key).merchant.reviews[":id"].answer.$put({ param, json }));
-    return own.redirect(to, { notice: message });
+  return answerForm(args, form, { schema: answerSchema }, async (json, owner, key) => {
+    const { message } = await read(owner.api(key).merchant.reviews[":id"].answer.$put({ param, json }));
+    return owner.redirect(to, { notice: message });
   });
 }
 

@@ -58,7 +58,7 @@ export default function SalesReport() {
   const { misread, problem, typed, report, by, steps } = useLoaderData<typeof loader>();
   const { since, until, today, before, yearBefore, timeZone, account, products, productCount } = report;
   const words = (day: string) => inWords(day, { day: "numeric", month: "short", year: "numeric" });
-  const most = Math.max(0, ...products.map((product) => product.revenue));
+  const highestRevenue = Math.max(0, ...products.map((product) => product.revenue));
   return (
     <>
       <h1>Sales Report</h1>
@@ -101,16 +101,16 @@ export default function SalesReport() {
               ["Orders", "orders", String],
               ["Units", "units", String],
             ] as const
-          ).map(([label, figure, written]) => (
+          ).map(([label, figure, format]) => (
             <div key={label}>
               <dt className={soft}>{label}</dt>
               <dd>
                 <Link to={ordersOf({ since, until })} className={styles.shown}>
-                  <b className={num}>{written(report[figure])}</b>
+                  <b className={num}>{format(report[figure])}</b>
                   <span className={visuallyHidden}> {label.toLowerCase()}: show the orders</span>
                 </Link>
-                <Against label="Before" now={report[figure]} then={before[figure]} written={written} />
-                <Against label="A year ago" now={report[figure]} then={yearBefore[figure]} written={written} />
+                <Against label="Before" now={report[figure]} then={before[figure]} written={format} />
+                <Against label="A year ago" now={report[figure]} then={yearBefore[figure]} written={format} />
               </dd>
             </div>
           ))}
@@ -177,7 +177,7 @@ export default function SalesReport() {
                   <b>{dollars(revenue)}</b>
                 </Cell>
                 <Cell place="lead">
-                  <ShareBar value={revenue} of={most} />
+                  <ShareBar value={revenue} of={highestRevenue} />
                 </Cell>
               </Row>
             ))}

@@ -67,7 +67,7 @@ export async function save(args: ActionFunctionArgs, form: FormData) {
       return answerForm(
         args,
         form,
-        { schema: trader, record: { valuesOf: (saved: Trader) => ({ ...saved }) } },
+        { schema: trader, record: { valuesOf: (details: Trader) => ({ ...details }) } },
         async (json, session, key, version) => {
           await read(session.api(key, version).user.trader.$put({ json }));
           return session.redirect(`${HERE}#trader`, { notice: "Who sells is saved" });

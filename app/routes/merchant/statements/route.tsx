@@ -22,8 +22,8 @@ export const meta = titled("Statements");
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");
-  const typed = new URL(args.request.url).searchParams.get("year") ?? "";
-  const query = { year: /^20\d\d$/.test(typed) ? typed : "" };
+  const yearTyped = new URL(args.request.url).searchParams.get("year") ?? "";
+  const query = { year: /^20\d\d$/.test(yearTyped) ? yearTyped : "" };
   const { data } = await guarded(session, () =>
     read(session.api().product.payment.merchant.statements.$get({ query })),
   );
@@ -45,13 +45,13 @@ export default function Statements() {
       <h1>Statements</h1>
       {years.length > 1 ? (
         <nav aria-label="Years" className={row}>
-          {years.map((each) => (
+          {years.map((yearOption) => (
             <Link
-              key={each}
-              to={`/merchant/payments/statements?year=${each}`}
-              aria-current={each === year ? "page" : undefined}
+              key={yearOption}
+              to={`/merchant/payments/statements?year=${yearOption}`}
+              aria-current={yearOption === year ? "page" : undefined}
             >
-              {each}
+              {yearOption}
             </Link>
           ))}
         </nav>

@@ -26,9 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");
   const search = new URL(args.request.url).searchParams;
-  const chosen = chosenIn(search);
+  const choice = chosenIn(search);
   const answer = await guarded(session, () =>
-    read(session.api().product.order.merchant.packing.$get({ query: { orders: chosen } })),
+    read(session.api().product.order.merchant.packing.$get({ query: { orders: choice } })),
   );
   const orders = answer.data.docs
     .filter(({ statusText }) => statusText === "Processing")
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   return {
     isToBeWeighed,
-    chosen,
+    chosen: choice,
     ticked: search.get("tick") !== "none",
     total: answer.data.total,
     orders,
@@ -71,8 +71,8 @@ export async function action(args: ActionFunctionArgs) {
   await (await sessionOf(args)).require("merchant");
   const form = await postedForm(args.request);
   const result = { shipped: 0, notShipped: [] as NotShipped[] };
-  const answer = await answerForm(args, form, { schema: shipmentsForm(form) }, async (typed, session, key) => {
-    const shipments = typed.map(({ number: _number, ...shipment }) => shipment);
+  const answer = await answerForm(args, form, { schema: shipmentsForm(form) }, async (entries, session, key) => {
+    const shipments = entries.map(({ number: _number, ...shipment }) => shipment);
     const { shipped, refused: refusals } = (
       await read(session.api(key).product.order.merchant.ship.$post({ json: { shipments } }))
     ).data;
@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
         number = 0,
         carrier = "",
         trackingNumber = "",
-      } = typed.find((shipment) => shipment.order === order) ?? {};
+      } = entries.find((shipment) => shipment.order === order) ?? {};
       return { number, order, message, typed: [carrier, trackingNumber].filter(Boolean).join(", ") };
     });
     throw new ApiFailure(409, [], "");

@@ -20,15 +20,15 @@ export function shipmentsForm(form: FormData) {
       carrier: optionalText("Carrier", 80),
       rows: z.object(Object.fromEntries([...rows].slice(0, 200).map((name) => [name, row] as const))).optional(),
     })
-    .transform(({ carrier, rows: typed = {} }, context) => {
-      const shipments = Object.entries(typed).flatMap(([name, { ship, tracking, carrier: other }]) =>
+    .transform(({ carrier, rows: rowFields = {} }, context) => {
+      const shipments = Object.entries(rowFields).flatMap(([name, { ship, tracking, carrier: ownCarrier }]) =>
         ship
           ? [
               {
                 number: Number(name.slice(1)),
                 order: ship,
                 // An order that no carrier takes has no fields of one, and none of the carrier for all.
-                carrier: other || (form.has(`rows.${name}.tracking`) ? carrier : ""),
+                carrier: ownCarrier || (form.has(`rows.${name}.tracking`) ? carrier : ""),
                 trackingNumber: tracking,
               },
             ]

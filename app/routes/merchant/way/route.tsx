@@ -38,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
       : await guarded(session, () =>
           orNotFound(readVersion(session.api().merchant.ways[":id"].$get({ param: { id } }))),
         );
-  const saved = answer?.body.data ?? null;
+  const method = answer?.body.data ?? null;
   const { data: terms } = await guarded(session, () => read(session.api().merchant["collection-terms"].$get()));
   return {
     isPayingThereAllowed: terms.allowed,
-    saved,
-    opened: answer && saved ? openedWith(answer.version, wayValues(saved)) : null,
+    saved: method,
+    opened: answer && method ? openedWith(answer.version, wayValues(method)) : null,
     key: formKey(),
     removeKey: formKey(),
   };

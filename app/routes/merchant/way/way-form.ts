@@ -6,28 +6,28 @@ import type { FormValues } from "~/session/merged-form.server";
 
 /* The form of a way: what is typed, and the way that it stands for. */
 
-const typed = z.string().trim().default("");
+const text = z.string().trim().default("");
 
 /** A product that a way is limited to, and its title, which is only shown. */
-const productRow = z.object({ product: typed, title: typed });
+const productRow = z.object({ product: text, title: text });
 
 export const wayForm = z
   .object({
-    kind: typed,
-    name: typed,
+    kind: text,
+    name: text,
     active: z.literal("on").optional(),
     isPaidThere: z.literal("on").optional(),
-    address: typed,
-    directions: typed,
-    area: typed,
+    address: text,
+    directions: text,
+    area: text,
     times: z.array(timeRow).default([]),
-    daysOff: typed,
-    fee: typed,
-    freeFrom: typed,
-    leastOrder: typed,
+    daysOff: text,
+    fee: text,
+    freeFrom: text,
+    leastOrder: text,
     products: z.array(productRow).default([]),
     /** Looks for products to add. */
-    find: typed,
+    find: text,
   })
   .transform(
     ({ active, isPaidThere, times, daysOff, fee, freeFrom, leastOrder, products, find: _find, ...way }, context) => {

@@ -21,7 +21,7 @@ function endpointInWords(name: string, values: string[]): string {
 /** Does what the button that was pressed says, told by its `intent`. */
 export async function actOnWebhook(args: ActionFunctionArgs, form: FormData): Promise<unknown> {
   const param = { id: args.params["webhookId"] ?? "" };
-  const here = `${WEBHOOKS}/${param.id}`;
+  const path = `${WEBHOOKS}/${param.id}`;
   const webhook = (session: Session, key?: FormDataEntryValue | null) => session.api(key).merchant.webhooks[":id"];
   const key = form.get("_key");
   switch (form.get("intent")) {
@@ -32,29 +32,29 @@ export async function actOnWebhook(args: ActionFunctionArgs, form: FormData): Pr
         { schema: endpointForm, record: { valuesOf: endpointValues, wordsOf: endpointInWords } },
         async (json, session, saveKey, version) => {
           await read(session.api(saveKey, version).merchant.webhooks[":id"].$put({ param, json }));
-          return session.redirect(here, { notice: "The webhook is saved." });
+          return session.redirect(path, { notice: "The webhook is saved." });
         },
       );
     case "secret": {
       const session = await sessionOf(args);
-      return orBack(session, here, async () => {
+      return orBack(session, path, async () => {
         const { data } = await read(webhook(session).secret.$post({ param }));
         return Response.json(data, { headers: { "Cache-Control": "no-store" } });
       });
     }
     case "test": {
       const session = await sessionOf(args);
-      return orBack(session, here, async () => {
+      return orBack(session, path, async () => {
         await read(webhook(session, key).test.$post({ param }));
-        return session.redirect(`${here}#log`, { notice: "The test event is on its way." });
+        return session.redirect(`${path}#log`, { notice: "The test event is on its way." });
       });
     }
     case "again": {
       const session = await sessionOf(args);
-      return orBack(session, here, async () => {
+      return orBack(session, path, async () => {
         const delivery = String(form.get("delivery"));
         await read(webhook(session, key).deliveries[":delivery"].send.$post({ param: { ...param, delivery } }));
-        return session.redirect(`${here}#log`, { notice: "It is sent again." });
+        return session.redirect(`${path}#log`, { notice: "It is sent again." });
       });
     }
     case "delete": {

@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Webhook() {
   const { endpoint, opened, turnedOff, deliveries, page, pages, deleting, key } = useLoaderData<typeof loader>();
-  const here = `${WEBHOOKS}/${endpoint._id}`;
+  const path = `${WEBHOOKS}/${endpoint._id}`;
   const answer = useAnswer<Refused | { secret: string; olderCountUntil: string }>();
   return (
     <>
@@ -91,7 +91,7 @@ export default function Webhook() {
             Send a test event
           </SubmitButton>
         </PostForm>
-        <Deliveries deliveries={deliveries} page={page} pages={pages} at={here} formKey={key} />
+        <Deliveries deliveries={deliveries} page={page} pages={pages} at={path} formKey={key} />
       </Panel>
       <Panel title="Delete" id="delete" stacked>
         {deleting ? (
@@ -101,13 +101,13 @@ export default function Webhook() {
               <SubmitButton variant="danger" intent="delete">
                 Delete the webhook
               </SubmitButton>
-              <ButtonLink variant="quiet" to={here} data-scripted="">
+              <ButtonLink variant="quiet" to={path} data-scripted="">
                 Keep it
               </ButtonLink>
             </div>
           </PostForm>
         ) : (
-          <ButtonLink variant="quiet" to={`${here}?delete=yes#delete`} data-scripted="">
+          <ButtonLink variant="quiet" to={`${path}?delete=yes#delete`} data-scripted="">
             Delete this webhook …
           </ButtonLink>
         )}

@@ -33,8 +33,8 @@ export function weightsForm(form: FormData) {
   const rows = new Set([...form.keys()].flatMap((name) => /^rows\.(l[0-9a-f]{24})\./.exec(name)?.[1] ?? []));
   return z
     .object({ rows: z.object(Object.fromEntries([...rows].map((name) => [name, row] as const))).optional() })
-    .transform(({ rows: typed = {} }, context) => {
-      const weights = Object.entries(typed).flatMap(([name, { order, start, pieces, confirmed }]): LineWeights[] =>
+    .transform(({ rows: rowFields = {} }, context) => {
+      const weights = Object.entries(rowFields).flatMap(([name, { order, start, pieces, confirmed }]): LineWeights[] =>
         pieces.some((piece) => piece?.trim())
           ? [
               {

@@ -47,7 +47,7 @@ export default function AuditLog() {
   const { misread, wanted, page, pages, total, entries } = useLoaderData<typeof loader>();
   const { q, action, actor, since, until } = wanted;
   const narrowed = Object.values(wanted).some(Boolean);
-  const who = actor && (entries[0]?.who ?? "Somebody who did nothing of the kind");
+  const actorName = actor && (entries[0]?.who ?? "Somebody who did nothing of the kind");
   return (
     <>
       <h1>Audit log</h1>
@@ -68,9 +68,9 @@ export default function AuditLog() {
           <Day key={`until ${until}`} name="until" label="To" day={until} />
           {actor ? <input type="hidden" name="actor" value={actor} /> : null}
         </SearchForm>
-        {who ? (
+        {actorName ? (
           <p>
-            Only what <b>{who}</b> did.
+            Only what <b>{actorName}</b> did.
           </p>
         ) : null}
         <p role="status">{total === 1 ? "1 entry" : `${total} entries`}</p>

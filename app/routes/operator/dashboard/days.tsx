@@ -19,8 +19,8 @@ interface Figure {
   to?(day: DayFigures): string;
 }
 
-const ordersOf = (what: string) => (figures: DayFigures) =>
-  listAddress("/operator/orders", { day: figures.day, what: what === "paid" ? "" : what });
+const ordersOf = (path: string) => (figures: DayFigures) =>
+  listAddress("/operator/orders", { day: figures.day, what: path === "paid" ? "" : path });
 
 /** Shown where there is any: the market may not allow it. */
 const ON_COLLECTION = "Paid at collection";

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = { ...exportDays(url.searchParams), format: exportFormat(url) };
   const { operator } = session.api();
   const calls = { orders: operator.orders.export, payments: operator.payments.export, fees: operator.fees.export };
-  const name = (["orders", "payments", "fees"] as const).find((each) => url.pathname.includes(`/${each}.`));
+  const name = (["orders", "payments", "fees"] as const).find((exportName) => url.pathname.includes(`/${exportName}.`));
   if (!name) throw new Response(null, { status: 404 });
   return download(session, () => calls[name].$get({ query }));
 }

@@ -6,17 +6,17 @@ import type { FormValues } from "~/session/merged-form.server";
 
 /* The form of a market day: what is typed, and the market day that it stands for. */
 
-const typed = z.string().trim().default("");
+const text = z.string().trim().default("");
 
 export const marketDayForm = z
   .object({
-    name: typed,
+    name: text,
     active: z.literal("on").optional(),
-    address: typed,
-    directions: typed,
+    address: text,
+    directions: text,
     times: z.array(timeRow).default([]),
-    daysOff: typed,
-    fee: typed,
+    daysOff: text,
+    fee: text,
   })
   .transform(({ active, times, daysOff, fee, ...day }, context) => {
     const { data, error } = marketDay.safeParse({

@@ -52,15 +52,15 @@ export async function loader(args: LoaderFunctionArgs) {
       : await guarded(session, () =>
           orNotFound(readVersion(session.api().operator["market-days"][":id"].$get({ param: { id } }))),
         );
-  const saved = answer?.body.data ?? null;
-  const days = saved
+  const marketDay = answer?.body.data ?? null;
+  const days = marketDay
     ? (await guarded(session, () => read(session.api().operator["market-days"][":id"].days.$get({ param: { id } }))))
         .data
     : [];
   return {
-    saved,
+    saved: marketDay,
     days,
-    opened: answer && saved ? openedWith(answer.version, marketDayValues(saved)) : null,
+    opened: answer && marketDay ? openedWith(answer.version, marketDayValues(marketDay)) : null,
     key: formKey(),
     removeKey: formKey(),
   };

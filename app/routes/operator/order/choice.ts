@@ -17,24 +17,26 @@ export interface OrderChoice extends Omit<Choice, "lines"> {
 
 /** Reads what was chosen of an order with these parts and lines; what is wrong is told at its field. */
 export function orderChoiceIn(search: URLSearchParams, partIds: string[], lineIds: string[]): OrderChoice {
-  const what = search.get("what") ?? "";
+  const subject = search.get("what") ?? "";
   const deliveryFee = withFee(search);
   const { typed, lines, problems } = chosenIn(search, lineIds);
-  const wrong = (message: string, more = problems) => ({
-    what,
+  const wrong = (message: string, otherProblems = problems) => ({
+    what: subject,
     deliveryFee,
     typed,
     asked: null,
-    problems: [{ field: "what", message }, ...more],
+    problems: [{ field: "what", message }, ...otherProblems],
   });
-  const entered = Object.keys(typed).length > 0;
-  if (!search.has("what")) return { what, deliveryFee, typed, asked: null, problems: [] };
-  if (what === PIECES && entered) return { what, deliveryFee, typed, asked: lines && { lines, deliveryFee }, problems };
-  if (what === PIECES)
+  const hasEntries = Object.keys(typed).length > 0;
+  if (!search.has("what")) return { what: subject, deliveryFee, typed, asked: null, problems: [] };
+  if (subject === PIECES && hasEntries)
+    return { what: subject, deliveryFee, typed, asked: lines && { lines, deliveryFee }, problems };
+  if (subject === PIECES)
     return wrong("Enter how many pieces of which product, or an amount, or choose something else.", []);
-  if (entered) return wrong("You have entered pieces or amounts: choose Single pieces, or empty their fields.");
-  if (what === ALL) return { what, deliveryFee, typed, asked: { deliveryFee }, problems: [] };
-  if (partIds.includes(what)) return { what, deliveryFee, typed, asked: { partId: what, deliveryFee }, problems: [] };
+  if (hasEntries) return wrong("You have entered pieces or amounts: choose Single pieces, or empty their fields.");
+  if (subject === ALL) return { what: subject, deliveryFee, typed, asked: { deliveryFee }, problems: [] };
+  if (partIds.includes(subject))
+    return { what: subject, deliveryFee, typed, asked: { partId: subject, deliveryFee }, problems: [] };
   return wrong("Choose what to refund.", []);
 }
 

@@ -73,20 +73,20 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await (await sessionOf(args)).require("operator");
   const id = args.params["orderId"] ?? "";
-  const here = `/operator/orders/${id}`;
+  const path = `/operator/orders/${id}`;
   const form = await postedForm(args.request);
   const param = { id, refundId: String(form.get("refund")) };
   const refundCalls = (session: Session) => session.api(form.get("_key")).operator.orders[":id"].refunds[":refundId"];
   if (form.get("intent") === "anew")
-    return act(args, { to: here }, (session) => read(refundCalls(session).anew.$post({ param })));
+    return act(args, { to: path }, (session) => read(refundCalls(session).anew.$post({ param })));
   if (form.get("intent") === "other-way")
     return answerForm(args, form, { schema: otherWay }, async (json, session) => {
       const { message } = await read(refundCalls(session)["other-way"].$post({ param, json }));
-      return session.redirect(here, { notice: message });
+      return session.redirect(path, { notice: message });
     });
   return answerForm(args, form, { schema: refundOrder }, async (json, session, key) => {
     const { message } = await read(session.api(key).operator.orders[":id"].refund.$post({ param: { id }, json }));
-    return session.redirect(here, { notice: message });
+    return session.redirect(path, { notice: message });
   });
 }
 

@@ -80,8 +80,8 @@ async function stallIn(session: Session, search: URLSearchParams) {
 }
 
 function whatIn(search: URLSearchParams): keyof typeof WHAT {
-  const what = search.get("what");
-  return what === "unpaid" || what === "refunded" || what === "refund_failed" ? what : "paid";
+  const filter = search.get("what");
+  return filter === "unpaid" || filter === "refunded" || filter === "refund_failed" ? filter : "paid";
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -29,9 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const param = { id: args.params["productId"] ?? "" };
   const path = `/operator/products/${param.id}/recall`;
   const search = new URL(args.request.url).searchParams;
-  const [typed, page] = [{ since: search.get("since") ?? "", until: search.get("until") ?? "" }, pageIn(search)];
-  const wanted = buyersQuery.safeParse(typed);
-  const days = wanted.success ? typed : { since: "", until: "" };
+  const [period, page] = [{ since: search.get("since") ?? "", until: search.get("until") ?? "" }, pageIn(search)];
+  const query = buyersQuery.safeParse(period);
+  const days = query.success ? period : { since: "", until: "" };
   const calls = session.api().operator.products[":id"];
   const [{ data: product }, { data: history }] = await guarded(session, () =>
     orNotFound(Promise.all([read(calls.$get({ param })), read(calls.recalls.$get({ param }))])),
@@ -67,9 +67,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     path,
     product,
-    typed,
+    typed: period,
     days,
-    problem: wanted.success ? null : (wanted.error.issues[0]?.message ?? null),
+    problem: query.success ? null : (query.error.issues[0]?.message ?? null),
     page,
     pages,
     total,

@@ -36,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await session.require("operator");
   const search = new URL(args.request.url).searchParams;
   const page = pageIn(search);
-  const state = STATES.find((each) => each === search.get("state")) ?? "reported";
-  const kind = KINDS.find((each) => each === search.get("kind"));
+  const state = STATES.find((candidate) => candidate === search.get("state")) ?? "reported";
+  const kind = KINDS.find((candidate) => candidate === search.get("kind"));
   const query = { state, page: String(page), ...(kind && { kind }) };
   const { data } = await guarded(session, () => read(session.api().operator.reports.$get({ query })));
   return {
@@ -53,8 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Reports() {
   const { page, pages, state, kind, waiting, cases } = useLoaderData<typeof loader>();
   const countedKinds = kind ? [kind] : KINDS;
-  const inState = (each: State, kinds: readonly Kind[]) =>
-    each === "decided" ? 0 : kinds.reduce((sum, one) => sum + waiting[one][each], 0);
+  const inState = (reportState: State, kinds: readonly Kind[]) =>
+    reportState === "decided" ? 0 : kinds.reduce((sum, one) => sum + waiting[one][reportState], 0);
   const tab = (label: string, count: number, isCurrent: boolean, to: string) => (
     <ButtonLink
       key={label}
@@ -70,14 +70,24 @@ export default function Reports() {
       <h1>Reports</h1>
       <p className={soft}>Of messages you read only what a side has reported, and the audit log says that you did.</p>
       <nav className={row} aria-label="Which reports">
-        {STATES.map((each) =>
-          tab(STATE_WORDS[each], inState(each, countedKinds), each === state, listAddress(PATH, inAddress(each, kind))),
+        {STATES.map((stateOfTab) =>
+          tab(
+            STATE_WORDS[stateOfTab],
+            inState(stateOfTab, countedKinds),
+            stateOfTab === state,
+            listAddress(PATH, inAddress(stateOfTab, kind)),
+          ),
         )}
       </nav>
       <nav className={row} aria-label="Of what">
         {tab("All", inState(state, KINDS), kind === undefined, listAddress(PATH, inAddress(state, undefined)))}
-        {KINDS.map((each) =>
-          tab(KIND_WORDS[each], inState(state, [each]), each === kind, listAddress(PATH, inAddress(state, each))),
+        {KINDS.map((kindOfTab) =>
+          tab(
+            KIND_WORDS[kindOfTab],
+            inState(state, [kindOfTab]),
+            kindOfTab === kind,
+            listAddress(PATH, inAddress(state, kindOfTab)),
+          ),
         )}
       </nav>
       <Panel>

@@ -41,11 +41,11 @@ export default function Find() {
       </>
     );
   const { orders, products, stalls, people } = found;
-  const none = [orders, products, stalls, people].every(({ docs }) => docs.length === 0);
+  const isEmpty = [orders, products, stalls, people].every(({ docs }) => docs.length === 0);
   return (
     <>
       <h1 className={styles.breaking}>Find: {q}</h1>
-      {none ? (
+      {isEmpty ? (
         <EmptyState
           title="Nothing found"
           text="Words need three letters, and an order's number all of its digits. An account without orders is found by how its email begins."

@@ -21,17 +21,17 @@ export function AssignForm({ idempotencyKey, refusal, assignedTo, operators }: A
     defaultValue: { operator: assignedTo?._id ?? "" },
     lastResult: refusal?.lastResult,
   });
-  const chosen = fields.operator.initialValue ?? "";
+  const operatorId = fields.operator.initialValue ?? "";
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={styles.search}>
       <FormErrors form={form} />
       <Field id="operator" label="Taken care of by">
         <Select
-          key={chosen}
+          key={operatorId}
           id="operator"
           name="operator"
           placeholder="Nobody yet"
-          defaultValue={chosen}
+          defaultValue={operatorId}
           options={operators.map(({ _id, name }) => ({ value: _id, label: name }))}
         />
       </Field>

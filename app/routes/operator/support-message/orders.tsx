@@ -18,10 +18,10 @@ interface WritersOrdersProps {
 
 /** The order that a message is about, and others of who wrote it. */
 export function WritersOrders({ named, orders }: WritersOrdersProps) {
-  const found = orders.some(({ itemId }) => String(itemId) === named);
+  const isListed = orders.some(({ itemId }) => String(itemId) === named);
   return (
     <Panel title="Orders of the writer" stacked>
-      {named && !found ? <p>There is no order #{named}, which the message names.</p> : null}
+      {named && !isListed ? <p>There is no order #{named}, which the message names.</p> : null}
       {orders.length > 0 ? (
         <ul className={stack}>
           {orders.map(({ _id, itemId, amount, status, isCompleted, createdAt, time, own }) => (

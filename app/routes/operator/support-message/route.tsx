@@ -51,15 +51,15 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The order that a message names, and the newest of who wrote it. */
 async function ordersOf(session: Session, { email, order }: { email: string; order: string }) {
   const find = async (q: string) => (await read(session.api().operator.search.$get({ query: { q } }))).data.orders.docs;
-  const [named, own] = await Promise.all([order ? find(`#${order}`) : [], find(email)]);
-  const all = [...named, ...own.filter(({ _id }) => !named.some((one) => one._id === _id))];
+  const [namedOrders, ordersOfSender] = await Promise.all([order ? find(`#${order}`) : [], find(email)]);
+  const all = [...namedOrders, ...ordersOfSender.filter(({ _id }) => !namedOrders.some((one) => one._id === _id))];
   return all
-    .map((found) => ({
-      ...found,
-      own: found.buyer.email.toLowerCase() === email,
-      time: momentOf(session, found.createdAt),
+    .map((order) => ({
+      ...order,
+      own: order.buyer.email.toLowerCase() === email,
+      time: momentOf(session, order.createdAt),
     }))
-    .filter((found) => found.own || named.some(({ _id }) => _id === found._id));
+    .filter((order) => order.own || namedOrders.some(({ _id }) => _id === order._id));
 }
 
 export async function action(args: ActionFunctionArgs) {

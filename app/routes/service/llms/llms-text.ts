@@ -1,6 +1,7 @@
 /** The text of /llms.txt. Source: llmstxt.org, a title, a summary and lists of links in Markdown. */
 export function llmsText(publicUrl: string, name: string): string {
-  const link = (title: string, path: string, what: string) => `- [${title}](${publicUrl}${path}): ${what}`;
+  const link = (title: string, path: string, description: string) =>
+    `- [${title}](${publicUrl}${path}): ${description}`;
   return [
     `# ${name}`,
     "",

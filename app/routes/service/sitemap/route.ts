@@ -9,10 +9,10 @@ const XML = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control":
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const { publicUrl } = session.config;
-  const wanted = new URL(args.request.url).searchParams.get("page");
-  const page = /^[1-9]\d{0,4}$/.test(wanted ?? "") ? (wanted as string) : "1";
+  const pageNumber = new URL(args.request.url).searchParams.get("page");
+  const page = /^[1-9]\d{0,4}$/.test(pageNumber ?? "") ? (pageNumber as string) : "1";
   const { data } = await read(session.api().product.sitemap.$get({ query: { page } }));
-  if (wanted === null && data.hasNextPage) return index(data.pages, publicUrl);
+  if (pageNumber === null && data.hasNextPage) return index(data.pages, publicUrl);
   const products = data.docs.map(
     ({ _id, updatedAt }) =>
       `<url><loc>${publicUrl}/products/${_id}</loc><lastmod>${updatedAt.slice(0, 10)}</lastmod></url>`,

@@ -52,7 +52,7 @@ export function BillingFields({
   required = false,
   requiredIfShown = required,
 }: BillingFieldsProps) {
-  const fill = (what: string) => (prefix ? `${prefix} ${what}` : `billing ${what}`);
+  const fill = (autocomplete: string) => (prefix ? `${prefix} ${autocomplete}` : `billing ${autocomplete}`);
   const country = String(fields.countryRegion.initialValue ?? "");
   const { key: countryKey, ...countryProps } = getSelectProps(fields.countryRegion);
   const { key: stateKey, ...stateProps } = getSelectProps(fields.states);

@@ -15,8 +15,8 @@ export function countryNames(): string[] {
 /** The regions of a country, by name. None chosen has none; an unknown one has none either, and is logged. */
 export function regionsOf(country: string): string[] {
   if (country === "") return [];
-  const known = regions.get(country);
+  const regionNames = regions.get(country);
   // As JSON, so that what somebody typed cannot write a line of its own.
-  if (!known) console.warn(`unknown country: ${JSON.stringify(country.slice(0, 80))}`);
-  return known ?? [];
+  if (!regionNames) console.warn(`unknown country: ${JSON.stringify(country.slice(0, 80))}`);
+  return regionNames ?? [];
 }

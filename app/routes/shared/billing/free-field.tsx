@@ -20,11 +20,20 @@ export type FreeFieldProps = Given & {
 };
 
 /** A line of text that need not be filled in unless the form says so. */
-export function FreeField({ field, label, hint, type = "text", required, optional, full, ...given }: FreeFieldProps) {
+export function FreeField({
+  field,
+  label,
+  hint,
+  type = "text",
+  required,
+  optional,
+  full,
+  ...inputProps
+}: FreeFieldProps) {
   const { key, ...props } = getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined });
   return (
     <Field id={field.id} label={label} hint={hint} full={full} optional={optional} error={field.errors}>
-      <Input key={key} {...props} required={required} {...given} />
+      <Input key={key} {...props} required={required} {...inputProps} />
     </Field>
   );
 }

@@ -7,7 +7,7 @@ import { regionsOf } from "./countries.server";
  * For `superRefine`; `path` leads to the address.
  */
 export function checkState({ countryRegion, states }: Billing, path: string[], context: z.RefinementCtx): void {
-  const known = regionsOf(countryRegion);
-  if (states !== "" && known.length > 0 && !known.includes(states))
+  const regions = regionsOf(countryRegion);
+  if (states !== "" && regions.length > 0 && !regions.includes(states))
     context.addIssue({ code: "custom", path: [...path, "states"], message: `${states} is not in ${countryRegion}.` });
 }

@@ -38,7 +38,7 @@ const LABELS = {
 /** The choice between moving the orders of a time and giving their money back, with their number and money. */
 export function CloseForm({ choices, isMarket = false, refusal, idempotencyKey }: CloseFormProps) {
   const { orders, amount, ready, marketDay } = choices;
-  const typed = refusal?.lastResult.initialValue ?? {};
+  const fieldValues = refusal?.lastResult.initialValue ?? {};
   const [form, fields] = useForm<{ reason: string; answerDays: number }>({
     id: "close-time",
     lastResult: refusal?.lastResult,
@@ -46,7 +46,7 @@ export function CloseForm({ choices, isMarket = false, refusal, idempotencyKey }
   });
   const times = choices.times.slice(0, MOST_TIMES);
   const canMove = times.some(({ fits }) => fits);
-  const next = typed["next"] ?? (canMove ? "move" : "money_back");
+  const next = fieldValues["next"] ?? (canMove ? "move" : "money_back");
   return (
     <>
       <Panel stacked>
@@ -85,7 +85,7 @@ export function CloseForm({ choices, isMarket = false, refusal, idempotencyKey }
                     key={`${day}T${from}`}
                     name="time"
                     value={`${day}T${from}`}
-                    isChosen={typed["time"] === `${day}T${from}`}
+                    isChosen={fieldValues["time"] === `${day}T${from}`}
                     isClosed={!fits}
                     title={`${weekdayInWords(day)}, ${hoursInWords(from, to)}`}
                     note={placesInWords(placesLeft, orders)}
@@ -96,13 +96,13 @@ export function CloseForm({ choices, isMarket = false, refusal, idempotencyKey }
               <Choice
                 name="silent"
                 value="come"
-                isChosen={typed["silent"] !== "money_back"}
+                isChosen={fieldValues["silent"] !== "money_back"}
                 title="come at the new time"
               />
               <Choice
                 name="silent"
                 value="money_back"
-                isChosen={typed["silent"] === "money_back"}
+                isChosen={fieldValues["silent"] === "money_back"}
                 title="get their money back"
               />
               <TextField

@@ -84,11 +84,11 @@ export async function action(args: ActionFunctionArgs) {
 
 async function answerPost(args: ActionFunctionArgs, session: Session, list: string, form: FormData) {
   const param = { id: args.params["conversationId"] ?? "" };
-  const here = `${list}/${param.id}`;
+  const path = `${list}/${param.id}`;
   const intent = form.get("intent");
   if (intent === "put-in") return putIn(session, form);
   if (intent === "block" || intent === "unblock")
-    return press(session, here, () =>
+    return press(session, path, () =>
       read(
         session
           .api(form.get("_key"))
@@ -96,7 +96,7 @@ async function answerPost(args: ActionFunctionArgs, session: Session, list: stri
       ),
     );
   if (intent === "show" || intent === "hide")
-    return press(session, here, () => {
+    return press(session, path, () => {
       const calls = session.api(form.get("_key")).merchant.conversations[":id"].questions[":message"];
       const place = { param: { ...param, message: String(form.get("message") ?? "") } };
       return intent === "show" ? read(calls.$put(place)) : read(calls.$delete(place));
@@ -104,11 +104,11 @@ async function answerPost(args: ActionFunctionArgs, session: Session, list: stri
   if (intent === "report")
     return answerForm(args, form, { schema: reportForm }, async (json, owner, key) => {
       const { message } = await orNotFound(read(owner.api(key).conversations[":id"].reports.$post({ param, json })));
-      return owner.redirect(here, { notice: message });
+      return owner.redirect(path, { notice: message });
     });
   return answerForm(args, form, { schema: messageForm, rename: { pictures: "photos" } }, async (json, owner, key) => {
     const { message } = await orNotFound(read(owner.api(key).conversations[":id"].messages.$post({ param, json })));
-    return owner.redirect(here, { notice: message });
+    return owner.redirect(path, { notice: message });
   });
 }
 
@@ -116,19 +116,19 @@ async function answerPost(args: ActionFunctionArgs, session: Session, list: stri
 async function putIn(session: Session, form: FormData) {
   const { data: answers } = await guarded(session, () => read(session.api().merchant["saved-answers"].$get()));
   const answer = answers.find(({ _id }) => _id === form.get("saved"));
-  const typed = String(form.get("text") ?? "").trim();
-  form.set("text", [typed, answer?.text ?? ""].filter(Boolean).join("\n\n"));
+  const text = String(form.get("text") ?? "").trim();
+  form.set("text", [text, answer?.text ?? ""].filter(Boolean).join("\n\n"));
   return data<Refused>({ lastResult: asTyped(form) });
 }
 
 /** The frame of a button that does one thing, and leads back with what happened. */
-async function press(session: Session, here: string, work: () => Promise<{ message: string }>): Promise<Response> {
+async function press(session: Session, path: string, work: () => Promise<{ message: string }>): Promise<Response> {
   try {
     const { message } = await guarded(session, () => orNotFound(work()));
-    return await session.redirect(here, { notice: message });
+    return await session.redirect(path, { notice: message });
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
-    return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+    return session.redirect(path, { notice: { type: "danger", message: failure.message } });
   }
 }
 

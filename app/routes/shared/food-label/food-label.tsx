@@ -48,7 +48,7 @@ export function FoodLabel({ food, caption = "What its label says", markOf }: Foo
   const statements = statementsOf(food);
   const nutrition = statements.filter(({ kind }) => kind === "nutrition");
   const first = statements.filter(({ kind }) => kind === "ingredients" || kind === "allergens");
-  const others = statements.filter(({ kind }) => kind === "other");
+  const otherStatements = statements.filter(({ kind }) => kind === "other");
   return (
     <table className={styles.label}>
       <caption className={visuallyHidden}>{caption}</caption>
@@ -74,9 +74,9 @@ export function FoodLabel({ food, caption = "What its label says", markOf }: Foo
           ))}
         </tbody>
       ) : null}
-      {others.length > 0 ? (
+      {otherStatements.length > 0 ? (
         <tbody>
-          {others.map(({ name, text }) => (
+          {otherStatements.map(({ name, text }) => (
             <Line key={name} name={name} mark={markOf?.(name)}>
               {text}
             </Line>

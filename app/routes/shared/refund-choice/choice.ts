@@ -29,29 +29,29 @@ const EMPTY = "Enter how many pieces, or an amount, for at least one product.";
 
 /** Reads what was chosen of these lines; what is no figure is told at its field, and `empty` where nothing was entered. */
 export function chosenIn(search: URLSearchParams, lineIds: string[], empty = EMPTY): Choice {
-  const typed = Object.fromEntries(
+  const fields = Object.fromEntries(
     lineIds
       .flatMap((id) => [fieldOf("quantity", id), fieldOf("amount", id)])
       .map((name): [string, string] => [name, asciiDigits(search.get(name) ?? "").trim()])
       .filter(([, value]) => value !== "" && value !== "0"),
   );
-  const asked = lineIds.flatMap((lineId) => {
-    const [quantity, amount] = [typed[fieldOf("quantity", lineId)], typed[fieldOf("amount", lineId)]];
+  const lines = lineIds.flatMap((lineId) => {
+    const [quantity, amount] = [fields[fieldOf("quantity", lineId)], fields[fieldOf("amount", lineId)]];
     return quantity === undefined && amount === undefined
       ? []
       : [{ lineId, ...(quantity && { quantity: figure(quantity) }), ...(amount && { amount: figure(amount) }) }];
   });
-  if (asked.length === 0 && withFee(search)) return { typed, lines: [], problems: [] };
-  if (asked.length === 0) {
+  if (lines.length === 0 && withFee(search)) return { typed: fields, lines: [], problems: [] };
+  if (lines.length === 0) {
     const isEmpty = [...search.keys()].some((name) => name.startsWith("quantity."));
-    return { typed, lines: null, problems: isEmpty ? [{ field: "", message: empty }] : [] };
+    return { typed: fields, lines: null, problems: isEmpty ? [{ field: "", message: empty }] : [] };
   }
-  const read = refundLines.safeParse(asked);
-  if (read.success) return { typed, lines: read.data, problems: [] };
+  const read = refundLines.safeParse(lines);
+  if (read.success) return { typed: fields, lines: read.data, problems: [] };
   return {
-    typed,
+    typed: fields,
     lines: null,
-    problems: read.error.issues.map(({ path: [place, name], message }) => problemAt(asked, place, name, message)),
+    problems: read.error.issues.map(({ path: [place, name], message }) => problemAt(lines, place, name, message)),
   };
 }
 

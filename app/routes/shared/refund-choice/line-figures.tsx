@@ -45,13 +45,18 @@ export function LineFigures({ lines, choice: { typed, problems } }: LineFiguresP
       )}
       {lines.map(({ _id, product, price, quantity, refundedQuantity, refunded }) => {
         const [pieces, money] = [control("quantity", _id), control("amount", _id)];
-        const left = quantity - refundedQuantity;
+        const restQuantity = quantity - refundedQuantity;
         const leftCents = toCents(price) * quantity - toCents(refunded);
         return (
           <fieldset key={_id} className={styles.line}>
             <legend>{product.title}</legend>
             <Fields>
-              <Field {...pieces.field} label="Pieces" hint={`${left} left, bought for ${dollars(price)} each`} optional>
+              <Field
+                {...pieces.field}
+                label="Pieces"
+                hint={`${restQuantity} left, bought for ${dollars(price)} each`}
+                optional
+              >
                 <Input {...pieces.input} inputMode="numeric" />
               </Field>
               <Field

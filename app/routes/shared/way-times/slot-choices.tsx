@@ -55,8 +55,8 @@ function noteOf({ closed, cutOffAt, placesLeft }: Slot, timeZone: string): strin
   if (closed === "past_cut_off") return `Closed. Orders were taken until ${moment}`;
   if (closed === "out_of_season") return "Not in season then";
   if (closed === "slot_full") return "Full. All places are taken";
-  const few = placesLeft !== null && placesLeft <= 5 ? `, ${placesLeft} left` : "";
-  return `Order by ${moment}${few}`;
+  const placesNote = placesLeft !== null && placesLeft <= 5 ? `, ${placesLeft} left` : "";
+  return `Order by ${moment}${placesNote}`;
 }
 
 interface ChoiceProps {

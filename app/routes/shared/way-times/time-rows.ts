@@ -24,15 +24,15 @@ export const DAYS = [
   { value: "day", label: "One day alone" },
 ];
 
-const typed = z.string().trim().default("");
+const trimmed = z.string().trim().default("");
 export const timeRow = z.object({
-  weekday: typed,
-  day: typed,
-  from: typed,
-  to: typed,
-  capacity: typed,
-  cutOff: typed,
-  cutOffTime: typed,
+  weekday: trimmed,
+  day: trimmed,
+  from: trimmed,
+  to: trimmed,
+  capacity: trimmed,
+  cutOff: trimmed,
+  cutOffTime: trimmed,
 });
 export type TimeRow = z.output<typeof timeRow>;
 

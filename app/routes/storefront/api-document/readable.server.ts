@@ -6,13 +6,13 @@ import { shapeOf } from "./shape";
 /** The calls of a group, as the page shows them. */
 export function readableCalls(document: ApiDocument, tag: string): ReadableCall[] {
   const { schemas } = document.components;
-  const own = document["x-refusals"].own;
+  const causes = document["x-refusals"].own;
   return callsOf(document)
     .filter(({ operation }) => operation.tags[0] === tag)
     .map(({ method, path, operation }) => {
-      const [status = "", answered] = Object.entries(operation.responses).find(([code]) => code < "300") ?? [];
-      const [type = "", answer] = Object.entries(answered?.content ?? {})[0] ?? [];
-      const sent = Object.values(operation.requestBody?.content ?? {})[0];
+      const [status = "", success] = Object.entries(operation.responses).find(([code]) => code < "300") ?? [];
+      const [type = "", answer] = Object.entries(success?.content ?? {})[0] ?? [];
+      const content = Object.values(operation.requestBody?.content ?? {})[0];
       return {
         id: operation.operationId,
         method,
@@ -25,16 +25,16 @@ export function readableCalls(document: ApiDocument, tag: string): ReadableCall[
           required: required === true,
           what: `${shapeOf(schema, schemas)}${description ? `. ${description}` : ""}`,
         })),
-        payload: sent
+        payload: content
           ? {
-              shape: shapeOf(sent.schema, schemas),
-              example: sent.example === undefined ? "" : JSON.stringify(sent.example, null, 2),
+              shape: shapeOf(content.schema, schemas),
+              example: content.example === undefined ? "" : JSON.stringify(content.example, null, 2),
             }
           : null,
         answer: { status, type, shape: answer && type === "application/json" ? shapeOf(answer.schema, schemas) : "" },
         refusals: Object.entries(operation["x-refusals"])
           .flatMap(([status, codes]) => codes.map((code) => ({ status, code })))
-          .filter(({ code }) => code in own),
+          .filter(({ code }) => code in causes),
       };
     });
 }

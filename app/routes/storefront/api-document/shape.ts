@@ -9,8 +9,8 @@ const DEEPEST = 5;
 export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): string {
   if (schema.$ref) {
     const name = schema.$ref.split("/").at(-1) ?? "";
-    const named = schemas[name];
-    return named && depth < DEEPEST ? shapeOf(named, schemas, depth) : name;
+    const definition = schemas[name];
+    return definition && depth < DEEPEST ? shapeOf(definition, schemas, depth) : name;
   }
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map((choice) => shapeOf(choice, schemas, depth)))].join(" | ");

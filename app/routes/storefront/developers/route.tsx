@@ -42,9 +42,9 @@ export default function Developers() {
         <section>
           <h2>The calls</h2>
           <ul>
-            {groups.map(({ name, description: what, slug, count }) => (
+            {groups.map(({ name, description, slug, count }) => (
               <li key={slug}>
-                <Link to={`/developers/${slug}`}>{name}</Link> ({count}): {what}
+                <Link to={`/developers/${slug}`}>{name}</Link> ({count}): {description}
               </li>
             ))}
           </ul>

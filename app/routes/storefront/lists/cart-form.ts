@@ -30,17 +30,18 @@ export function cartChanges(form: FormData, carts: SavedLists["carts"]): CartCha
   const checkout = intent === "checkout";
   const lines = carts.flatMap((line) => {
     const size = sizeIdOf(line);
-    const typed = quantityIn(form.get(`quantity.${size}`));
-    if (typed === null) return [];
+    const quantityTyped = quantityIn(form.get(`quantity.${size}`));
+    if (quantityTyped === null) return [];
     const was = quantityIn(form.get(`was.${size}`)) ?? line.quantity;
     // Untouched here, it may have been changed elsewhere.
-    let quantity = typed === was ? line.quantity : typed;
+    let quantity = quantityTyped === was ? line.quantity : quantityTyped;
     if (pressed === size && step !== "remove")
-      quantity = step === "set" ? (quantityIn(pieces) ?? quantity) : steppedQuantity(step as "less" | "more", typed);
-    const shown = checkout ? priceIn(form.get(`seen.${size}`)) : null;
-    const seen = shown ?? line.seen;
-    if (quantity === line.quantity && seen === line.seen) return [];
-    return [{ product: line.product, variant: size, quantity, ...(seen !== undefined && { seen }) }];
+      quantity =
+        step === "set" ? (quantityIn(pieces) ?? quantity) : steppedQuantity(step as "less" | "more", quantityTyped);
+    const priceShown = checkout ? priceIn(form.get(`seen.${size}`)) : null;
+    const priceSeen = priceShown ?? line.seen;
+    if (quantity === line.quantity && priceSeen === line.seen) return [];
+    return [{ product: line.product, variant: size, quantity, ...(priceSeen !== undefined && { seen: priceSeen }) }];
   });
   return { lines, removed: step === "remove" ? pressed : null, cleared: intent === "clear", checkout };
 }
@@ -48,6 +49,6 @@ export function cartChanges(form: FormData, carts: SavedLists["carts"]): CartCha
 /** The lines of a visitor's cart afterwards. */
 export function changedCart(carts: SavedLists["carts"], { lines, removed, cleared }: CartChanges): SavedLists["carts"] {
   if (cleared) return [];
-  const changed = new Map(lines.map((line) => [sizeIdOf(line), line]));
-  return carts.filter((line) => sizeIdOf(line) !== removed).map((line) => changed.get(sizeIdOf(line)) ?? line);
+  const linesBySize = new Map(lines.map((line) => [sizeIdOf(line), line]));
+  return carts.filter((line) => sizeIdOf(line) !== removed).map((line) => linesBySize.get(sizeIdOf(line)) ?? line);
 }

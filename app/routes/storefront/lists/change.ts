@@ -37,7 +37,7 @@ export interface Posted {
 
 /** Reads a posted form; null when it makes no sense. */
 export function readPosted(form: FormData): Posted | null {
-  const [intent, size] = [INTENTS.find((known) => known === form.get("intent")), form.get("product") ?? ""];
+  const [intent, size] = [INTENTS.find((candidate) => candidate === form.get("intent")), form.get("product") ?? ""];
   if (!intent || typeof size !== "string") return null;
   if (intent !== "clear" && !/^[0-9a-f]{24}(-[1-9]\d{0,3})?$/.test(size)) return null;
   // Where sizes are chosen from, each has its own.
@@ -53,14 +53,14 @@ export function readPosted(form: FormData): Posted | null {
 }
 
 /** A price in dollars, as a form carries the one that it showed; null for none. */
-export function priceIn(shown: FormDataEntryValue | null): number | null {
-  return typeof shown === "string" && /^\d{1,6}(\.\d{1,2})?$/.test(shown) ? Number(shown) : null;
+export function priceIn(text: FormDataEntryValue | null): number | null {
+  return typeof text === "string" && /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : null;
 }
 
 /** A typed quantity as a whole number from 1 to 9,999; null when none was typed. */
-export function quantityIn(typed: FormDataEntryValue | null): number | null {
-  if (typeof typed !== "string" || typed.trim() === "" || !Number.isFinite(Number(typed))) return null;
-  return Math.min(MOST_PIECES, Math.max(1, Math.trunc(Number(typed))));
+export function quantityIn(text: FormDataEntryValue | null): number | null {
+  if (typeof text !== "string" || text.trim() === "" || !Number.isFinite(Number(text))) return null;
+  return Math.min(MOST_PIECES, Math.max(1, Math.trunc(Number(text))));
 }
 
 /** The quantity after − or +: counted from what stands in the field, so that the same post twice counts once. */
@@ -105,19 +105,20 @@ export function changedLists(
   change: Change,
 ): Partial<SavedLists> | "cart-full" | "wishlist-full" {
   if (change.of === "wishlist") {
-    const others = wishlist.filter((id) => id !== change.product);
-    if (!change.wished) return { wishlist: others };
+    const otherIds = wishlist.filter((id) => id !== change.product);
+    if (!change.wished) return { wishlist: otherIds };
     if (wishlist.includes(change.product)) return { wishlist };
-    return others.length < MOST_LINES ? { wishlist: [change.product, ...others] } : "wishlist-full";
+    return otherIds.length < MOST_LINES ? { wishlist: [change.product, ...otherIds] } : "wishlist-full";
   }
   if ("clear" in change) return { carts: [] };
   const { size } = change;
   if ("remove" in change) return { carts: carts.filter((line) => sizeIdOf(line) !== size) };
-  const there = carts.find((line) => sizeIdOf(line) === size);
-  if (isDone(change, there?.quantity ?? 0)) return { carts };
-  const quantity = "add" in change ? Math.min(MOST_PIECES, (there?.quantity ?? 0) + change.add) : change.quantity;
-  const named = { product: productOf(size), variant: size };
-  const line = { ...named, quantity, ...("add" in change && change.seen !== undefined && { seen: change.seen }) };
-  if (there) return { carts: carts.map((other) => (other === there ? { ...there, ...line } : other)) };
+  const lineInCart = carts.find((line) => sizeIdOf(line) === size);
+  if (isDone(change, lineInCart?.quantity ?? 0)) return { carts };
+  const quantity = "add" in change ? Math.min(MOST_PIECES, (lineInCart?.quantity ?? 0) + change.add) : change.quantity;
+  const ids = { product: productOf(size), variant: size };
+  const line = { ...ids, quantity, ...("add" in change && change.seen !== undefined && { seen: change.seen }) };
+  if (lineInCart)
+    return { carts: carts.map((cartLine) => (cartLine === lineInCart ? { ...lineInCart, ...line } : cartLine)) };
   return carts.length < MOST_LINES ? { carts: [...carts, line] } : "cart-full";
 }

@@ -50,17 +50,17 @@ export async function action(args: ActionFunctionArgs) {
     return isInPlace && (await session.account.isOfAnother(form))
       ? session.redirect("/shopping_cart", { notice: OF_ANOTHER })
       : answerCartForm(session, form);
-  const posted = readPosted(form);
+  const post = readPosted(form);
   const returnTo = localPath(textOf(form, "returnTo")) ?? "/shopping_cart";
 
   // On a product's page − and + count what is going to be added; the cart stays as it is. A size is chosen likewise.
   const counting = form.has("counting") && /^(set|less|more|)$/.exec(textOf(form, "intent") ?? "");
-  if (counting) return redirect(counted(returnTo, form, counting[0] as "set"), 303);
+  if (counting) return redirect(withQuantity(returnTo, form, counting[0] as "set"), 303);
 
-  const { cookies, refusal } = posted
-    ? await carryOut(session, posted, form, args.request.headers.get(MADE_FOR))
+  const { cookies, refusal } = post
+    ? await carryOut(session, post, form, args.request.headers.get(MADE_FOR))
     : { refusal: NONSENSE };
-  const notice = refusal ?? (posted ? NOTICES[posted.intent] : undefined);
+  const notice = refusal ?? (post ? NOTICES[post.intent] : undefined);
   // In place the page shows by itself what has changed; only a refusal needs words.
   return session.redirect(returnTo, { notice: isInPlace ? refusal : notice, cookies });
 }
@@ -70,20 +70,20 @@ interface Outcome {
   refusal?: Notice;
 }
 
-async function carryOut(session: Session, posted: Posted, form: FormData, madeFor: string | null): Promise<Outcome> {
-  if (await session.account.hasEnded()) throw await session.exits.signedOut(await takenAlong(session, posted));
+async function carryOut(session: Session, post: Posted, form: FormData, madeFor: string | null): Promise<Outcome> {
+  if (await session.account.hasEnded()) throw await session.exits.signedOut(await takenAlong(session, post));
   if (await session.account.isOfAnother(form, madeFor)) return { refusal: OF_ANOTHER };
   const lists = await session.lists.read();
-  const change = changeFor(posted, lists);
+  const change = changeFor(post, lists);
   const user = await session.user();
   if (user?.privilege !== "buyer") {
-    const changed = changedLists(await session.lists.ofVisitor(), change);
-    return typeof changed === "string" ? { refusal: FULL[changed] } : { cookies: await session.lists.keep(changed) };
+    const changes = changedLists(await session.lists.ofVisitor(), change);
+    return typeof changes === "string" ? { refusal: FULL[changes] } : { cookies: await session.lists.keep(changes) };
   }
   try {
-    const there = lists.carts.find((line) => sizeIdOf(line) === posted.size);
-    if (!isDone(change, there?.quantity ?? 0))
-      await saveChange(session, change, textOf(form, "_key"), there !== undefined);
+    const lineInCart = lists.carts.find((line) => sizeIdOf(line) === post.size);
+    if (!isDone(change, lineInCart?.quantity ?? 0))
+      await saveChange(session, change, textOf(form, "_key"), lineInCart !== undefined);
     return {};
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
@@ -93,12 +93,12 @@ async function carryOut(session: Session, posted: Posted, form: FormData, madeFo
 }
 
 /** A product put into cart or wishlist when the session has just ended: the visitor's lists hold it until sign-in. */
-async function takenAlong(session: Session, posted: Posted): Promise<string[]> {
+async function takenAlong(session: Session, post: Posted): Promise<string[]> {
   const lists = await session.lists.ofVisitor();
-  const change = changeFor(posted, lists);
+  const change = changeFor(post, lists);
   const adds = change.of === "wishlist" ? change.wished : "add" in change || "quantity" in change;
-  const changed = adds ? changedLists(lists, change) : {};
-  return typeof changed === "string" ? [] : session.lists.keep(changed);
+  const changes = adds ? changedLists(lists, change) : {};
+  return typeof changes === "string" ? [] : session.lists.keep(changes);
 }
 
 /** A signed-in buyer's lists are kept with the account. Only adding is not the same when it is done twice. */
@@ -133,7 +133,7 @@ async function saveChange(session: Session, change: Change, key: string | null, 
 }
 
 /** The product's page, with the size and the quantity that are chosen. */
-function counted(path: string, form: FormData, step: "set" | "less" | "more"): string {
+function withQuantity(path: string, form: FormData, step: "set" | "less" | "more"): string {
   const url = new URL(path, "http://here");
   const size = textOf(form, "product") ?? "";
   // Any of several sizes is named: the one with its product's id need not stand first.

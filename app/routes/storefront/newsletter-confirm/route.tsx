@@ -12,8 +12,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerForm(args, await postedForm(args.request), { schema: signedLink }, async (given, session) => {
-    await read(session.api().newsletter.confirm.$post({ json: given }));
+  return answerForm(args, await postedForm(args.request), { schema: signedLink }, async (confirmation, session) => {
+    await read(session.api().newsletter.confirm.$post({ json: confirmation }));
     return session.redirect("/newsletter/confirm?done=1");
   });
 }

@@ -16,8 +16,8 @@ export async function action(args: ActionFunctionArgs) {
   // A mail program's one press posts to the address that the mail names, and knows no form of ours.
   const oneClick = form.get("List-Unsubscribe") === "One-Click";
   if (oneClick) form.set("link", linkIn(args).link);
-  return answerForm(args, form, { schema: signedLink }, async (given, session) => {
-    await read(session.api().newsletter.unsubscribe.$post({ json: given }));
+  return answerForm(args, form, { schema: signedLink }, async (unsubscription, session) => {
+    await read(session.api().newsletter.unsubscribe.$post({ json: unsubscription }));
     if (oneClick) return new Response(null, { status: 200 });
     return session.redirect("/newsletter/unsubscribe?done=1");
   });

@@ -20,8 +20,8 @@ export const meta = titled("Newsletter");
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   const returnTo = form.get("returnTo");
-  return answerForm(args, form, { schema: subscription }, async (wanted, session, key) => {
-    const { message } = await read(session.api(key ?? keyOf(wanted.email)).newsletter.$post({ json: wanted }));
+  return answerForm(args, form, { schema: subscription }, async (subscriber, session, key) => {
+    const { message } = await read(session.api(key ?? keyOf(subscriber.email)).newsletter.$post({ json: subscriber }));
     return session.redirect((typeof returnTo === "string" && localPath(returnTo)) || "/", { notice: message });
   });
 }

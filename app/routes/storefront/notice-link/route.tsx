@@ -39,7 +39,7 @@ export default function NoticeLink() {
   const { kind, isOn, account, watches } = useLoaderData<typeof loader>();
   const refusal = useAnswer<Refused>()?.lastResult.error?.[""];
   const { name, what } = NOTICE_WORDS[kind];
-  const more = account ? (
+  const moreLink = account ? (
     <ButtonLink variant="quiet" to={account === "buyer" ? "/customer/notices" : "/merchant/notices"}>
       All that you are told
     </ButtonLink>
@@ -47,7 +47,7 @@ export default function NoticeLink() {
   if (!isOn)
     return (
       <NarrowPage title="Done" text={`We write to you about it no more: ${name}.`}>
-        {more}
+        {moreLink}
       </NarrowPage>
     );
   return (
@@ -63,7 +63,7 @@ export default function NoticeLink() {
         <SubmitButton wide>Stop all of them</SubmitButton>
       </PlainForm>
       {refusal ? <p role="alert">{refusal.join(" ")}</p> : null}
-      {more}
+      {moreLink}
     </NarrowPage>
   );
 }

@@ -41,11 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, ...narrowing } = reviewListIn(new URL(args.request.url).searchParams);
   const calls = session.api().product.general[":id"];
   try {
-    const [{ data: product }, { data: found }] = await Promise.all([
+    const [{ data: product }, { data: reviewPage }] = await Promise.all([
       read(calls.$get({ param, query: {} })),
       read(calls.reviews.$get({ param, query: { ...narrowing, page: String(page) } })),
     ]);
-    const { reviews, spread, total, docs } = found;
+    const { reviews, spread, total, docs } = reviewPage;
     return {
       product: { _id: product._id, title: product.title, stall: product.merchant.storeName },
       list: { ...narrowing, page },

@@ -25,7 +25,7 @@ export function Spread({ productId, reviews, spread }: SpreadProps) {
         </div>
       </div>
       <ul className={styles.spread}>
-        {spread.map(({ stars, count: some }) => (
+        {spread.map(({ stars, count: reviewCount }) => (
           <li key={stars}>
             {productId ? (
               <Link to={reviewsAddress(productId, { stars: String(stars) })} rel="nofollow">
@@ -34,8 +34,8 @@ export function Spread({ productId, reviews, spread }: SpreadProps) {
             ) : (
               starsInWords(stars)
             )}
-            <meter max={count} value={some} aria-hidden="true" />
-            <span>{some}</span>
+            <meter max={count} value={reviewCount} aria-hidden="true" />
+            <span>{reviewCount}</span>
           </li>
         ))}
       </ul>

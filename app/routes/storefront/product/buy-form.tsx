@@ -12,23 +12,23 @@ import * as styles from "./styles.css";
 export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
   const { product, size, wished, inCart, formKey } = page;
   const pieces = inCart[size._id] ?? 0;
-  const several = product.sizes.length > 1;
-  const soldOut = !isSoldToday(product) || (several ? product.left : size.left) === 0;
+  const hasSizes = product.sizes.length > 1;
+  const soldOut = !isSoldToday(product) || (hasSizes ? product.left : size.left) === 0;
   // Another size can be chosen without a script, of which this page knows nothing yet.
-  const closed = soldOut || (!several && pieces > 0);
+  const closed = soldOut || (!hasSizes && pieces > 0);
   return (
     <div className={styles.buying}>
       <ListsForm
         returnTo={here}
         formKey={formKey}
-        sendsChoices={several}
+        sendsChoices={hasSizes}
         className={styles.buying}
-        {...(several ? {} : { product: size._id, had: pieces, price: size.amount })}
+        {...(hasSizes ? {} : { product: size._id, had: pieces, price: size.amount })}
       >
         {/* The sizes stand within the form: a text browser knows no fields beside it. */}
-        {several ? <SizeChoice sizes={product.sizes} chosen={size._id} inCart={inCart} /> : null}
+        {hasSizes ? <SizeChoice sizes={product.sizes} chosen={size._id} inCart={inCart} /> : null}
         {/* Where all sizes are sold out, none can be chosen; the heart is about the product. */}
-        {several && product.left === 0 ? <input type="hidden" name="product" value={product._id} /> : null}
+        {hasSizes && product.left === 0 ? <input type="hidden" name="product" value={product._id} /> : null}
         <div className={styles.buy}>
           <Counting page={page} closed={closed} soldOut={soldOut} />
           <RoundButton

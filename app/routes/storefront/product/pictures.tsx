@@ -17,15 +17,15 @@ export interface PicturesProps {
 
 /** A product's pictures: one large, the others to choose from. They are links, which scripts follow in place. */
 export function Pictures({ title, pictures, tint, from, video }: PicturesProps) {
-  const shown = Math.min(from, Math.max(1, pictures.length));
+  const shownCount = Math.min(from, Math.max(1, pictures.length));
   return (
     <div className={styles.pictures}>
       <Picture
         className={styles.large}
-        image={pictures[shown - 1]}
+        image={pictures[shownCount - 1]}
         tint={tint}
         first
-        alt={shown > 1 ? `${title}, picture ${shown}` : title}
+        alt={shownCount > 1 ? `${title}, picture ${shownCount}` : title}
         shown="page"
       />
       {pictures.length < 2 ? null : (
@@ -35,7 +35,7 @@ export function Pictures({ title, pictures, tint, from, video }: PicturesProps) 
               <Link
                 to={place === 0 ? "?" : `?picture=${place + 1}`}
                 data-scripted="replace"
-                aria-current={place + 1 === shown ? "true" : undefined}
+                aria-current={place + 1 === shownCount ? "true" : undefined}
                 aria-label={`Picture ${place + 1}`}
               >
                 <Thumb image={picture} tint={tint} size={72} eager />

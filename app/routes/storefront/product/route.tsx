@@ -52,10 +52,10 @@ export async function loader(args: LoaderFunctionArgs) {
       session.lists.marks(),
       keyForLists(session),
     ]);
-    const shown = shownProduct(session, product);
+    const productShown = shownProduct(session, product);
     const page: ProductPage = {
-      product: shown,
-      size: chosenSize(shown.sizes, search.get("size")),
+      product: productShown,
+      size: chosenSize(productShown.sizes, search.get("size")),
       related: cardsOf(related, marks, place),
       ways: product.merchant.hasWays ? await shownWays(session, product, place) : null,
       postcode: place.postcode ?? "",
@@ -80,8 +80,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The newest reviews of a product that has some, and how many have how many stars. */
 async function newestReviews(session: Session, id: string): Promise<ShownReviews | null> {
-  const { data: found } = await read(session.api().product.general[":id"].reviews.$get({ param: { id }, query: {} }));
-  const { reviews, spread, docs } = found;
+  const { data: reviewPage } = await read(
+    session.api().product.general[":id"].reviews.$get({ param: { id }, query: {} }),
+  );
+  const { reviews, spread, docs } = reviewPage;
   const newest = docs.slice(0, REVIEWS_HERE).map((review) => shownReview(review, (moment) => dayOf(session, moment)));
   return reviews && { reviews, spread, newest };
 }
@@ -107,12 +109,12 @@ function shownProduct(session: Session, { quantity, heldUntil, variants, ...prod
 }
 
 /** The size that the address names, or the first that is there; one that is sold out only where all are. */
-function chosenSize(sizes: ShownSize[], named: string | null): ShownSize {
-  const there = sizes.filter(({ left }) => left !== 0);
-  const choice = there.length > 0 ? there : sizes;
-  const chosen = choice.find(({ _id }) => _id === named) ?? choice[0];
-  if (!chosen) throw new Error("a product without a size is on sale");
-  return chosen;
+function chosenSize(sizes: ShownSize[], sizeId: string | null): ShownSize {
+  const sizesInStock = sizes.filter(({ left }) => left !== 0);
+  const choice = sizesInStock.length > 0 ? sizesInStock : sizes;
+  const size = choice.find(({ _id }) => _id === sizeId) ?? choice[0];
+  if (!size) throw new Error("a product without a size is on sale");
+  return size;
 }
 
 export default function ProductDetails() {
@@ -120,7 +122,7 @@ export default function ProductDetails() {
   const publicUrl = useRootData()?.publicUrl ?? "";
   if (!page.product) return <NoSuchProduct />;
   const { product, related, picture, formKey } = page;
-  const here = `/products/${product._id}`;
+  const path = `/products/${product._id}`;
   return (
     <>
       <article className={styles.detail}>
@@ -133,7 +135,7 @@ export default function ProductDetails() {
           from={picture}
           video={product.video?.url}
         />
-        <Facts page={page} here={here} />
+        <Facts page={page} here={path} />
       </article>
       {page.reviews ? (
         <ProductReviews productId={product._id} stall={product.merchant.storeName} shown={page.reviews} />
@@ -145,7 +147,7 @@ export default function ProductDetails() {
           </header>
           <ul className={classNames(grid, four)}>
             {related.map((card) => (
-              <ShopCard key={card.id} card={card} formKey={formKey} returnTo={here} />
+              <ShopCard key={card.id} card={card} formKey={formKey} returnTo={path} />
             ))}
           </ul>
         </section>

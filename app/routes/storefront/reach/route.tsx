@@ -40,13 +40,13 @@ function textOf(form: FormData, name: string): string {
 export default function WhatReachesMe() {
   const { place, ...page } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refused>();
-  const typed = refusal?.lastResult.initialValue?.["returnTo"];
+  const target = refusal?.lastResult.initialValue?.["returnTo"];
   return (
     <NarrowPage
       title="What reaches me"
       text="Some stalls deliver to some postcodes alone, or are at a market on one day. Yours is kept in this browser and nowhere else."
     >
-      <ReachForm place={place} returnTo={typeof typed === "string" ? typed : page.returnTo} refusal={refusal} />
+      <ReachForm place={place} returnTo={typeof target === "string" ? target : page.returnTo} refusal={refusal} />
     </NarrowPage>
   );
 }

@@ -39,22 +39,22 @@ export async function action(args: ActionFunctionArgs) {
 
 async function answerLink(args: ActionFunctionArgs, form: FormData) {
   const param = { word: args.params["word"] ?? "" };
-  const here = `/review/${encodeURIComponent(param.word)}`;
+  const path = `/review/${encodeURIComponent(param.word)}`;
   if (form.get("intent") === "stop") {
     const session = await sessionOf(args);
     await session.account.requireOwnerOf(form);
     try {
       await read(session.api()["review-link"][":word"].stop.$post({ param }));
-      return session.redirect(`${here}?done=stop`);
+      return session.redirect(`${path}?done=stop`);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+      return session.redirect(path, { notice: { type: "danger", message: failure.message } });
     }
   }
   const rules = { schema: reviewForm, rename: { pictures: "photos" } };
   return answerForm(args, form, rules, async (json, session, key) => {
     await read(session.api(key)["review-link"][":word"].$post({ param, json }));
-    return session.redirect(`${here}?done=review`);
+    return session.redirect(`${path}?done=review`);
   });
 }
 

@@ -28,9 +28,11 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
   const shownOrigins =
     origin && !origins.some(({ country }) => country === origin) ? [{ country: origin }, ...origins] : origins;
   const ratings = facets?.ratings ?? [{ atLeast: 4 }, { atLeast: 3 }, { atLeast: 2 }];
-  const known = facets?.stalls ?? [];
+  const stallFacets = facets?.stalls ?? [];
   const stalls =
-    stall && !known.some(({ _id }) => _id === stall) ? [{ _id: stall, storeName: stallName }, ...known] : known;
+    stall && !stallFacets.some(({ _id }) => _id === stall)
+      ? [{ _id: stall, storeName: stallName }, ...stallFacets]
+      : stallFacets;
   return (
     <>
       <details className={fold}>
@@ -80,9 +82,9 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
           name="rating"
           placeholder="Any rating"
           defaultValue={rating}
-          options={ratings.map(({ atLeast, ...counted }) => ({
+          options={ratings.map(({ atLeast, ...facet }) => ({
             value: String(atLeast),
-            label: withCount(`Rated ${atLeast} and up`, "count" in counted ? counted.count : undefined),
+            label: withCount(`Rated ${atLeast} and up`, "count" in facet ? facet.count : undefined),
           }))}
         />
         {stalls.length > 0 ? (
@@ -95,9 +97,9 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
               name="stall"
               placeholder="All stalls"
               defaultValue={stall}
-              options={stalls.map(({ _id, storeName, ...counted }) => ({
+              options={stalls.map(({ _id, storeName, ...facet }) => ({
                 value: _id,
-                label: withCount(storeName || "A stall", "count" in counted ? counted.count : undefined),
+                label: withCount(storeName || "A stall", "count" in facet ? facet.count : undefined),
               }))}
             />
           </>
@@ -112,12 +114,9 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
               name="origin"
               placeholder="Any origin"
               defaultValue={origin}
-              options={shownOrigins.map(({ country, ...counted }) => ({
+              options={shownOrigins.map(({ country, ...facet }) => ({
                 value: country,
-                label: withCount(
-                  `From ${countryName(country) ?? country}`,
-                  "count" in counted ? counted.count : undefined,
-                ),
+                label: withCount(`From ${countryName(country) ?? country}`, "count" in facet ? facet.count : undefined),
               }))}
             />
           </>
@@ -152,17 +151,17 @@ interface TicksProps {
 
 /** Several of a list: those that some product has, and those that are ticked. */
 function Ticks({ legend, name, ticked, counts, nameOf, hint }: TicksProps) {
-  const chosen = ticked ? ticked.split(",") : [];
-  const known = new Map(counts);
-  const names = [...chosen.filter((one) => !known.has(one)), ...known.keys()];
+  const choices = ticked ? ticked.split(",") : [];
+  const countsByName = new Map(counts);
+  const names = [...choices.filter((one) => !countsByName.has(one)), ...countsByName.keys()];
   if (names.length === 0) return null;
   return (
     <fieldset className={styles.ticks}>
       <legend>{legend}</legend>
       {names.map((one) => (
         <label key={one} className={choice}>
-          <input type="checkbox" name={name} value={one} defaultChecked={chosen.includes(one)} />
-          <span>{withCount(nameOf(one), known.get(one))}</span>
+          <input type="checkbox" name={name} value={one} defaultChecked={choices.includes(one)} />
+          <span>{withCount(nameOf(one), countsByName.get(one))}</span>
         </label>
       ))}
       {hint ? <p className={hintText}>{hint}</p> : null}

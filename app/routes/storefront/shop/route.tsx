@@ -44,47 +44,51 @@ export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const { searchParams } = new URL(args.request.url);
-  const wanted = readWanted(searchParams);
-  const { categoryId, page, from, reach, ...list } = wanted;
+  const shopQuery = readWanted(searchParams);
+  const { categoryId, page, from, reach, ...list } = shopQuery;
   const whereabouts = await session.whereabouts.query();
   const query = { ...list, ...whereabouts, categoryId, page: String(page), from: String(from), facets: "1" as const };
-  const [found, categories, marks, formKey] = await Promise.all([
+  const [productList, categories, marks, formKey] = await Promise.all([
     read(session.api().product.general.$get({ query: { ...query, ...(reach === "all" && { reach: "mark" }) } })),
     categoryPages(session),
     session.lists.marks(),
     keyForLists(session),
   ]);
-  if (found.data.mergedInto) throw redirect(shopAddress({ ...wanted, categoryId: found.data.mergedInto.title }), 301);
+  if (productList.data.mergedInto)
+    throw redirect(shopAddress({ ...shopQuery, categoryId: productList.data.mergedInto.title }), 301);
   // The address may name a category by its id or in other letters; the page calls it by its title.
   const category = categories.docs.find(
     ({ _id, title }) => _id === categoryId || title.toLowerCase() === categoryId.toLowerCase(),
   );
-  const understood = { ...wanted, categoryId: category?.title ?? categoryId };
-  const stallName = stallNameIn(wanted.stall, found.data);
+  const understood = { ...shopQuery, categoryId: category?.title ?? categoryId };
+  const stallName = stallNameIn(shopQuery.stall, productList.data);
   const place = await placeOf(session);
-  const chosen = [...chosenFilters(understood, stallName), ...chosenPlace(understood, place)];
+  const filters = [...chosenFilters(understood, stallName), ...chosenPlace(understood, place)];
   return {
     wanted: understood,
     misread: misreadIn(searchParams, shopRules),
-    chosen,
+    chosen: filters,
     place,
     categories: withCounts(
       categories.docs.map(({ title }) => title),
-      found.data.facets,
+      productList.data.facets,
     ),
     stallName,
     allergens: allergensOf(session.config.units),
-    nothing: found.data.total === 0 ? textOfNothing(understood, chosen.length) : "",
-    total: found.data.total,
-    counted: found.data.cut && found.data.total >= MOST_COUNTED ? "More than 2,000" : String(found.data.total),
-    cut: found.data.cut ?? false,
-    short: found.data.short ?? false,
-    corrected: found.data.corrected,
-    dropped: found.data.dropped ?? [],
-    instead: found.data.instead ?? [],
-    facets: found.data.facets,
-    hasNextPage: found.data.hasNextPage,
-    cards: cardsOf(found.data.docs, marks, place),
+    nothing: productList.data.total === 0 ? textOfNothing(understood, filters.length) : "",
+    total: productList.data.total,
+    counted:
+      productList.data.cut && productList.data.total >= MOST_COUNTED
+        ? "More than 2,000"
+        : String(productList.data.total),
+    cut: productList.data.cut ?? false,
+    short: productList.data.short ?? false,
+    corrected: productList.data.corrected,
+    dropped: productList.data.dropped ?? [],
+    instead: productList.data.instead ?? [],
+    facets: productList.data.facets,
+    hasNextPage: productList.data.hasNextPage,
+    cards: cardsOf(productList.data.docs, marks, place),
     formKey,
   };
 }
@@ -92,9 +96,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The name of the stall that the list is narrowed to, as far as the list tells. */
 function stallNameIn(stall: string | undefined, { docs, facets }: { docs: Product[]; facets?: ProductFacets }): string {
   if (!stall) return "";
-  const named =
+  const stallInfo =
     facets?.stalls.find(({ _id }) => _id === stall) ?? docs.find(({ merchant }) => merchant._id === stall)?.merchant;
-  return named?.storeName ?? "";
+  return stallInfo?.storeName ?? "";
 }
 
 export default function Shop() {

@@ -10,11 +10,11 @@ import * as styles from "./styles.css";
 /** Asks where and when somebody wants goods; once that is known, it says so. */
 export function WhatReaches({ place, wanted }: { place: Place; wanted: Wanted }) {
   const { reach: _reach, ...narrowed } = wanted;
-  const here = shopAddress({ ...narrowed, page: 1, from: 1 });
+  const path = shopAddress({ ...narrowed, page: 1, from: 1 });
   if (!place.postcode)
     return (
       <div className={styles.reach}>
-        <ReachForm place={place} returnTo={here} isShort />
+        <ReachForm place={place} returnTo={path} isShort />
       </div>
     );
   return (
@@ -26,11 +26,11 @@ export function WhatReaches({ place, wanted }: { place: Place; wanted: Wanted })
           </>
         }
       >
-        <ReachForm place={place} returnTo={here} />
+        <ReachForm place={place} returnTo={path} />
       </Disclosure>
       {wanted.reach ? (
         <p>
-          This is everything. <Link to={here}>Show only what reaches {placeInWords(place)}</Link>
+          This is everything. <Link to={path}>Show only what reaches {placeInWords(place)}</Link>
         </p>
       ) : null}
     </div>
@@ -38,12 +38,12 @@ export function WhatReaches({ place, wanted }: { place: Place; wanted: Wanted })
 }
 
 /** The place that a list is narrowed to, as one of its filters. */
-export const chosenPlace = (wanted: Wanted, place: Place): ChosenFilter[] =>
-  place.postcode && !wanted.reach
+export const chosenPlace = (query: Wanted, place: Place): ChosenFilter[] =>
+  place.postcode && !query.reach
     ? [
         {
           label: `Reaches ${placeInWords(place)}`,
-          without: shopAddress({ ...wanted, page: 1, from: 1, reach: "all" }),
+          without: shopAddress({ ...query, page: 1, from: 1, reach: "all" }),
         },
       ]
     : [];

@@ -14,9 +14,10 @@ export function withCounts(titles: string[], facets: ProductFacets | undefined) 
 
 /** Why nothing is there, and what to do; `filters` are set, the category among them. */
 export function textOfNothing({ q, categoryId }: Wanted, filters: number): string {
-  const others = filters - (categoryId ? 1 : 0);
-  if (q && others === 0)
+  const otherFilters = filters - (categoryId ? 1 : 0);
+  if (q && otherFilters === 0)
     return `No product${categoryId ? ` in ${categoryId}` : ""} matches “${q}”. Try another word, or a shorter one.`;
-  if (others > 0) return `No product${q ? ` for “${q}”` : ""} passes all of these filters. Remove one of them above.`;
+  if (otherFilters > 0)
+    return `No product${q ? ` for “${q}”` : ""} passes all of these filters. Remove one of them above.`;
   return `There is nothing in ${categoryId || "the shop"} at the moment. New products come in every week.`;
 }

@@ -50,19 +50,20 @@ export function byStall(lines: { line: CartLine; shown: ShownLine }[]): StallLin
     stalls.set(id, stall);
     stall.lines.push(shown);
   }
-  const gone = stalls.get(null);
-  return [...[...stalls.values()].filter((stall) => stall !== gone), ...(gone ? [gone] : [])];
+  const stallOfGone = stalls.get(null);
+  return [...[...stalls.values()].filter((stall) => stall !== stallOfGone), ...(stallOfGone ? [stallOfGone] : [])];
 }
 
 export function shownLine(
   { product, size, productId, variantId, quantity, subtotal, available, problem, was }: CartLine,
-  typed?: string,
+  typedQuantity?: string,
 ): ShownLine {
   const image = product && firstPicture(product);
   return {
     id: variantId || productId,
     quantity,
-    ...(Number(typed) > 0 && Number(typed) !== quantity && { typed: Math.trunc(Number(typed)) }),
+    ...(Number(typedQuantity) > 0 &&
+      Number(typedQuantity) !== quantity && { typed: Math.trunc(Number(typedQuantity)) }),
     subtotal,
     available,
     problem,

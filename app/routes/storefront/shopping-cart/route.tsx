@@ -32,10 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
     return { stalls: [], cartTotal: 0, fees: [], orderable: false, bought: await justBought(session) };
   const { data } = await read(session.api().product.cart.$post({ json: { carts } }));
   const { data: options } = await read(session.api().product.delivery.options.$post({ json: { carts } }));
-  const typed = (await session.exits.kept())?.typed;
+  const typedFields = (await session.exits.kept())?.typed;
   const lines = data.lines.map((line) => ({
     line,
-    shown: shownLine(line, typed?.get(`quantity.${line.variantId || line.productId}`)),
+    shown: shownLine(line, typedFields?.get(`quantity.${line.variantId || line.productId}`)),
   }));
   const { cartTotal, orderable } = data;
   return { stalls: byStall(lines), cartTotal, fees: cartFees(options), orderable, bought: null };

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const place = await session.whereabouts.query();
   const query = { page: String(pages.page), from: String(pages.from), ...place };
   try {
-    const [{ data: stall }, found, { data: ways }, marks, formKey] = await Promise.all([
+    const [{ data: stall }, productList, { data: ways }, marks, formKey] = await Promise.all([
       read(session.api().stall[":id"].$get({ param: { id } })),
       read(session.api().stall[":id"].products.$get({ param: { id }, query })),
       read(session.api().stall[":id"].ways.$get({ param: { id }, query: place })),
@@ -55,11 +55,11 @@ export async function loader(args: LoaderFunctionArgs) {
       ways: ways.map((way) => shownWay(way, session.config.timeZone)),
       postcode: place.postcode ?? "",
       pages,
-      total: found.data.total,
-      counted: found.data.cut ? "more than 2,000" : String(found.data.total),
-      hasNextPage: found.data.hasNextPage,
+      total: productList.data.total,
+      counted: productList.data.cut ? "more than 2,000" : String(productList.data.total),
+      hasNextPage: productList.data.hasNextPage,
       // The stall is named above them.
-      cards: cardsOf(found.data.docs, marks, place).map(({ stall: _stall, ...card }) => card),
+      cards: cardsOf(productList.data.docs, marks, place).map(({ stall: _stall, ...card }) => card),
       formKey,
     });
   } catch (failure) {

@@ -53,23 +53,23 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   const target = targetIn(args);
-  const here = new URL(args.request.url).pathname.replace(/\.data$/, "");
+  const path = new URL(args.request.url).pathname.replace(/\.data$/, "");
   switch (form.get("intent")) {
     case "ask":
-      return answerForm(args, form, { schema: z.object({ email }) }, async (typed, session, key) => {
-        const { message } = await read(session.api(key).watches.$post({ json: { ...target, ...typed } }));
-        return session.redirect(here, { notice: message });
+      return answerForm(args, form, { schema: z.object({ email }) }, async (subscriber, session, key) => {
+        const { message } = await read(session.api(key).watches.$post({ json: { ...target, ...subscriber } }));
+        return session.redirect(path, { notice: message });
       });
     case "stop":
       return answerForm(args, form, { schema: z.object({ watch: z.string() }) }, async ({ watch }, session, key) => {
         const calls = session.api(key).user.watches[":id"];
         const { message } = await orNotFound(read(calls.$delete({ param: { id: watch } })));
-        return session.redirect(here, { notice: message });
+        return session.redirect(path, { notice: message });
       });
     default:
       return answerForm(args, form, { schema: z.object({}) }, async (_, session, key) => {
         const { message } = await read(session.api(key).user.watches.$post({ json: target }));
-        return session.redirect(here, { notice: message });
+        return session.redirect(path, { notice: message });
       });
   }
 }
