@@ -5,7 +5,7 @@ import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { noSuchKeptForm } from "./errors.server";
 import { isKnownBrowser } from "./requester.server";
-import type { KeptForm, OpenedForm } from "./schema";
+import { openedForm, type KeptForm, type OpenedForm } from "./schema";
 import { hashToken } from "./tokens.server";
 
 /*
@@ -82,7 +82,7 @@ export async function openForm(
     .returning(["page", "entries"])
     .executeTakeFirst();
   if (!keptForm) throw noSuchKeptForm();
-  return { page: keptForm.page, entries: JSON.parse(keptForm.entries) as OpenedForm["entries"] };
+  return { page: keptForm.page, entries: openedForm.shape.entries.parse(JSON.parse(keptForm.entries)) };
 }
 
 /** Forgets a form that was sent. */

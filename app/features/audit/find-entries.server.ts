@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { z } from "~/features/zod";
 import { behind, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
 import type { SpreadsheetFormat } from "~/features/spreadsheet-format";
 import type { Db } from "~/platform/database/database.server";
@@ -52,9 +53,11 @@ export async function auditPage({ db, config: { timeZone } }: Place, query: Audi
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>["execute"]>>[number];
 
+const storedDetails = z.record(z.string(), z.unknown());
+
 const toEntry = ({ details, ...row }: Row): AuditEntry => ({
   ...row,
-  details: JSON.parse(details) as Record<string, unknown>,
+  details: storedDetails.parse(JSON.parse(details)),
 });
 
 /** Every entry that passes the filters, newest first, one line each; times are UTC. */

@@ -12,6 +12,7 @@ import { reviewMeanOf } from "~/features/products/review-mean";
 import { publicSeasonOn, seasonIn } from "~/features/products/season-schema";
 import { sizesOnSale, type Variant } from "~/features/products/variants.server";
 import type { Product, ProductSize } from "./schema";
+import { measurementIn, tagsIn, variationsIn } from "~/features/products/stored-json";
 
 /**
  * Whole products by their ids, in the order of the ids; public ones only. Two statements, however many, three where
@@ -182,10 +183,10 @@ function toProduct(row: ProductRecord, variants: ProductSize[], image: Image[], 
     barcode: row.barcode,
     image,
     ...(row.videoId && { video: { _id: row.videoId, url: `/media/${row.videoId}` } }),
-    measurement: JSON.parse(row.measurement) as Product["measurement"],
+    measurement: measurementIn(row.measurement),
     category: { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
-    tags: JSON.parse(row.tags) as string[],
-    variations: JSON.parse(row.variations) as Product["variations"],
+    tags: tagsIn(row.tags),
+    variations: variationsIn(row.variations),
     ...(row.food !== null && { food: foodIn(row.food) }),
     ...(season && { season: publicSeasonOn(season, day) }),
     ...(row.noticeHours > 0 && { noticeHours: row.noticeHours }),

@@ -1,7 +1,7 @@
 import { spooled } from "~/platform/files/spool.server";
 import { EncoderUnavailable, PictureRefused } from "~/platform/pictures/picture-encoder.server";
 import type { Services } from "~/platform/services.server";
-import { pictureRow, SHARED } from "./stored-files.server";
+import { pictureRow, SHARED, widthsIn } from "./stored-files.server";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ export async function ensureShared(
   const key = `${fileId}/${SHARED}`;
   if ((await files.sizeOf(key)) !== null) return true;
   const row = await pictureRow(services.db, fileId);
-  const widest = Math.max(0, ...((row ? JSON.parse(row.widths) : []) as number[]));
+  const widest = Math.max(0, ...(row ? widthsIn(row.widths) : []));
   const source = row && (await files.open(`${fileId}/${widest}.webp`));
   if (!row || !source) return false;
   return spooled(source.stream, MOST_BYTES, async ({ file }) => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
 import type { Image } from "~/features/fields";
+import { z } from "~/features/zod";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Tables } from "~/platform/database/tables";
@@ -21,9 +22,14 @@ export function keyedId(ownerId: string, key: string | undefined, digest: string
   return key ? createHash("sha256").update(`${ownerId} ${key} ${digest}`).digest("hex").slice(0, 24) : null;
 }
 
+const storedWidths = z.array(z.number().int());
+
+/** The widths in pixels that a picture is kept in, by its column; none of a video. */
+export const widthsIn = (column: string): number[] => storedWidths.parse(JSON.parse(column));
+
 /** A kept picture as the API tells it; `url` is a middle size. */
 export function imageOf(row: { _id: string; widths: string; width: number; height: number }): Image {
-  const widths = JSON.parse(row.widths) as number[];
+  const widths = widthsIn(row.widths);
   const middle = widths.filter((width) => width <= 640).at(-1) ?? widths[0] ?? 640;
   return { _id: row._id, url: `/media/${row._id}/${middle}.webp`, width: row.width, height: row.height, widths };
 }
@@ -133,7 +139,7 @@ export async function hasBytes(
   { files }: Services,
   row: { _id: string; kind: string; widths: string },
 ): Promise<boolean> {
-  const name = row.kind === "video" ? "video" : `${(JSON.parse(row.widths) as number[])[0]}.webp`;
+  const name = row.kind === "video" ? "video" : `${widthsIn(row.widths)[0]}.webp`;
   return (await files.sizeOf(`${row._id}/${name}`)) !== null;
 }
 

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from "kysely";
-import { noBilling, type Billing } from "~/features/accounts/schema";
+import { billing, noBilling } from "~/features/accounts/schema";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { Tables } from "~/platform/database/tables";
@@ -44,7 +44,7 @@ export async function anonymiseOrdersOf(
   if (open.length === 0) return;
   const needed = open.map(
     (order) =>
-      [order._id, JSON.stringify({ ...(JSON.parse(order.shipping) as Billing), email: "", telephone: "" })] as const,
+      [order._id, JSON.stringify({ ...billing.parse(JSON.parse(order.shipping)), email: "", telephone: "" })] as const,
   );
   const cases = needed.map(([id, shipping]) => sql`when ${id} then ${shipping}`);
   await mine

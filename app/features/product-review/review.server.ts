@@ -37,8 +37,9 @@ import {
 } from "./queries.server";
 import type { Review, Reviewed } from "./schema";
 import { contentInWords, contentsOf } from "~/features/products/net-content-schema";
-import { revisionPayload, type SizeInReview } from "~/features/products/schema";
+import type { SizeInReview } from "~/features/products/schema";
 import { sizeNamesOf, variantsOf } from "~/features/products/variants.server";
+import { revisionIn, tagsIn } from "~/features/products/stored-json";
 
 const WAITING_A_PAGE = 10;
 
@@ -86,7 +87,7 @@ async function productNow(db: Db, row: WaitingRecord): Promise<Reviewed> {
     title: row.title,
     description: row.description,
     category: row.category,
-    tags: JSON.parse(row.tags) as string[],
+    tags: tagsIn(row.tags),
     images: (await imagesOf(db, [row._id])).get(row._id) ?? [],
     ...video(row.videoId),
     sizes: sizesInWords((await liveSizes(db, row)).map((size) => ({ name: size.name, ...contentsOf(size) }))),
@@ -140,7 +141,7 @@ function versionOf(row: WaitingRecord): string {
 }
 
 function payloadOf(row: WaitingRecord) {
-  return revisionPayload.parse(JSON.parse(row.payload ?? "{}"));
+  return revisionIn(row.payload ?? "{}");
 }
 
 async function wantedBy(db: Db, row: WaitingRecord): Promise<Reviewed> {
@@ -211,7 +212,7 @@ async function publishNew(
   version: string,
 ): Promise<string> {
   const status = await lockStoreStatus(trx, dialect, row.merchantId);
-  const words = [...(JSON.parse(row.tags) as string[]), ...(await sizeNamesOf(trx, row._id))];
+  const words = [...tagsIn(row.tags), ...(await sizeNamesOf(trx, row._id))];
   const searchText = searchTextOf(row.title, row.category, words, row.storeName ?? "");
   const decision = {
     availType: "published",

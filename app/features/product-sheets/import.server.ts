@@ -1,4 +1,5 @@
 import { timestamp } from "~/platform/clock";
+import { z } from "~/features/zod";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductImportRow } from "~/platform/database/tables";
@@ -95,9 +96,11 @@ export async function importOf(
   return reportOf({ ...kept, ...counts, encoding: sheet.encoding }, { ...told, unknown: sheet.unknown, preview }, page);
 }
 
+const storedAnswers = z.array(z.tuple([z.string(), z.string()]));
+
 /** The choices that a merchant made about a kept file. */
 export const answersIn = ({ answers }: Pick<ProductImportRow, "answers">): Answers =>
-  new Map(answers === "" ? [] : (JSON.parse(answers) as [string, string][]));
+  new Map(answers === "" ? [] : storedAnswers.parse(JSON.parse(answers)));
 
 /**
  * Keeps choices about a file and answers what it would do with them. Questions that are not asked any more are left

@@ -6,6 +6,7 @@ import { asWanted } from "~/features/products/plan-sizes.server";
 import type { ProductPayload } from "~/features/products/schema";
 import { seasonIn } from "~/features/products/season-schema";
 import type { SheetProduct } from "./sheet.server";
+import { measurementIn, tagsIn, variationsIn } from "~/features/products/stored-json";
 
 /** A product as its editor shows it: a change that waits for review is gone on with. */
 export function sheetOf({ row, size, categoryTitle, waiting, waitingCategory, food }: Listed): SheetProduct {
@@ -18,7 +19,7 @@ export function sheetOf({ row, size, categoryTitle, waiting, waitingCategory, fo
     title: waiting?.title ?? row.title,
     description: waiting?.description ?? row.description,
     categoryTitle: waitingCategory ?? categoryTitle,
-    tags: waiting?.tags ?? (JSON.parse(row.tags) as string[]),
+    tags: waiting?.tags ?? tagsIn(row.tags),
     sku: row.sku,
     barcode: row.barcode,
     quantity: row.quantity,
@@ -28,8 +29,8 @@ export function sheetOf({ row, size, categoryTitle, waiting, waitingCategory, fo
     taxClass: row.taxClass as ProductPayload["taxClass"],
     isPhysical: row.isPhysical === 1,
     availType: row.availType,
-    measurement: JSON.parse(row.measurement) as ProductPayload["measurement"],
-    variations: JSON.parse(row.variations) as ProductPayload["variations"],
+    measurement: measurementIn(row.measurement),
+    variations: variationsIn(row.variations),
     food: waiting?.food ?? food,
     season: seasonIn(row),
     noticeHours: row.noticeHours,

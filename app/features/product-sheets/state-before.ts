@@ -1,15 +1,19 @@
+import { z } from "~/features/zod";
 import type { CheckedRow } from "./check-rows.server";
 import { sheetFrom, sheetOf } from "./sheet-of.server";
-import { cellsOf, type Cells, type ColumnField } from "./sheet.server";
+import { cellsOf, FIELDS, type ColumnField } from "./sheet.server";
+
+const field = z.enum(FIELDS);
 
 /** How the products of an import were before it, in the cells that it changed. */
-export interface StateBefore {
-  fields: ColumnField[];
+export const stateBefore = z.object({
+  fields: z.array(field),
   /** The products that it changed, their SKU and the cells as they were; `set` is the stock that it gave them. */
-  changed: { cells: Partial<Cells>; set: number | null }[];
+  changed: z.array(z.object({ cells: z.partialRecord(field, z.string()), set: z.number().int().nullable() })),
   /** The SKUs of those that it made. */
-  created: string[];
-}
+  created: z.array(z.string()),
+});
+export type StateBefore = z.infer<typeof stateBefore>;
 
 /** Puts such a state together as text, some rows at a time: of a long file it is larger than the file. */
 export function stateKeeper(fields: ColumnField[]) {

@@ -7,7 +7,7 @@ import type { ImportReport } from "./schema";
 import { sheetOf } from "./sheet-of.server";
 import { markOf } from "./export-mark.server";
 import { AS_EXPORTED, cellsOf, COLUMNS, DELETE, written, YES, type Cells, type ColumnField } from "./sheet.server";
-import type { StateBefore } from "./state-before";
+import { stateBefore, type StateBefore } from "./state-before";
 
 /**
  * Makes a file of how the products were before an import, and checks it as any other: the merchant sees what would
@@ -18,7 +18,7 @@ export async function takeBackImport(services: Services, merchantId: string, imp
   await services.rateLimiter.consume(perAccount, merchantId);
   const { before, fileName } = await standingImport(services, services.db, merchantId, importId);
   if (before === "") throw notTakenBack();
-  const state = JSON.parse(before) as StateBefore;
+  const state = stateBefore.parse(JSON.parse(before));
   const text = await fileOf(services, merchantId, state);
   return keepChecked(services, merchantId, { name: fileName, text, encoding: "", takesBack: importId });
 }

@@ -1,5 +1,6 @@
 import type { Listed } from "./listed.server";
 import type { ProductPayload } from "./schema";
+import { measurementIn, tagsIn, variationsIn } from "./stored-json";
 
 /** The product as its editor would save it unchanged: a change that waits for review is gone on with. */
 export function asItStands(before: Listed): ProductPayload & { categoryTitle: string } {
@@ -10,7 +11,7 @@ export function asItStands(before: Listed): ProductPayload & { categoryTitle: st
     description: waiting?.description ?? row.description,
     category: waiting?.categoryId ?? row.categoryId,
     categoryTitle: waitingCategory ?? categoryTitle,
-    tags: waiting?.tags ?? (JSON.parse(row.tags) as string[]),
+    tags: waiting?.tags ?? tagsIn(row.tags),
     image: imageIds,
     video: videoId,
     sku: row.sku,
@@ -29,8 +30,8 @@ export function asItStands(before: Listed): ProductPayload & { categoryTitle: st
     taxClass: row.taxClass as ProductPayload["taxClass"],
     vatAmount: row.vatCents,
     isPhysical: row.isPhysical === 1,
-    measurement: JSON.parse(row.measurement) as ProductPayload["measurement"],
-    variations: JSON.parse(row.variations) as ProductPayload["variations"],
+    measurement: measurementIn(row.measurement),
+    variations: variationsIn(row.variations),
     availType: row.availType,
   };
 }

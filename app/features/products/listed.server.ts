@@ -10,6 +10,7 @@ import { takingTurns } from "~/platform/turns";
 import type { RevisionPayload } from "./schema";
 import { variantsOf, type Variant } from "./variants.server";
 import { batches } from "./write-many.server";
+import { revisionIn } from "./stored-json";
 
 /** Rows that are read before somebody else gets a turn. */
 const READ_AT_ONCE = 2500;
@@ -145,7 +146,7 @@ async function whole(
   const waiting = new Map(
     (
       await db.selectFrom("productRevisions").select(["productId", "payload"]).where("productId", "in", ids).execute()
-    ).map(({ productId, payload }) => [productId, JSON.parse(payload) as RevisionPayload]),
+    ).map(({ productId, payload }) => [productId, revisionIn(payload)]),
   );
   const wanted = [...new Set([...waiting.values()].map((change) => change.categoryId))];
   const categories = new Map(

@@ -10,6 +10,7 @@ import { type SizePlan } from "./plan-sizes.server";
 import { lessDiscount } from "./weighed-schema";
 import type { ProductPayload, RevisionPayload } from "./schema";
 import { seasonColumns } from "./season-schema";
+import { revisionIn, tagsIn } from "./stored-json";
 
 /* A product's row: read for a save, and what a save writes into it, the same for the editor and for a spreadsheet. */
 
@@ -137,7 +138,7 @@ export function waitingAfter(
     title: row.title,
     description: row.description,
     categoryId: row.categoryId,
-    tags: JSON.parse(row.tags) as string[],
+    tags: tagsIn(row.tags),
     imageIds: images,
     videoId: row.videoId,
     food: food.published,
@@ -180,7 +181,7 @@ export async function revisionOf(db: Db, productId: string): Promise<RevisionPay
     .select("payload")
     .where("productId", "=", productId)
     .executeTakeFirst();
-  return row ? (JSON.parse(row.payload) as RevisionPayload) : null;
+  return row ? revisionIn(row.payload) : null;
 }
 
 export async function imageIdsOf(db: Db, productId: string): Promise<string[]> {

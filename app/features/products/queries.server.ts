@@ -11,10 +11,11 @@ import { barcodeSpellings } from "./gtin-schema";
 import { takenOffOf } from "./taken-off.server";
 import { asWanted } from "./plan-sizes.server";
 import { contentsOf, type Contents } from "./net-content-schema";
-import type { ManagedProduct, ManagedQuery, ManagedSize, RevisionPayload, Stand, StateCounts } from "./schema";
+import type { ManagedProduct, ManagedQuery, ManagedSize, Stand, StateCounts } from "./schema";
 import { seasonIn } from "./season-schema";
 import { runsLow, variantsOf, type Variant } from "./variants.server";
 import { USUAL_MARGIN } from "./weighed-schema";
+import { measurementIn, revisionIn, tagsIn, variationsIn } from "./stored-json";
 
 /** When anything of a product became different, its stock too. The index "productsChanged" is over these words. */
 const CHANGED_AT = sql<string>`case when "p"."stockAt" > "p"."updatedAt" then "p"."stockAt" else "p"."updatedAt" end`;
@@ -228,7 +229,7 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
     .orderBy("i.position")
     .execute();
   const revisions = new Map(
-    rows.flatMap((row) => (row.revision ? [[row._id, JSON.parse(row.revision) as RevisionPayload] as const] : [])),
+    rows.flatMap((row) => (row.revision ? [[row._id, revisionIn(row.revision)] as const] : [])),
   );
   const known = new Map<string, Image>(shown.map((row) => [row._id, imageOf(row)]));
   const [newIds, categoryIds, videoIds] = [
@@ -350,11 +351,11 @@ function toManaged(row: OwnRow, sizes: Variant[], image: Image[]): Omit<ManagedP
         ...(row.videoBytes !== null && { bytes: row.videoBytes }),
       },
     }),
-    measurement: JSON.parse(row.measurement) as ManagedProduct["measurement"],
+    measurement: measurementIn(row.measurement),
     category: { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
-    tags: JSON.parse(row.tags) as string[],
+    tags: tagsIn(row.tags),
     food: foodIn(row.food),
-    variations: JSON.parse(row.variations) as ManagedProduct["variations"],
+    variations: variationsIn(row.variations),
     ...(season && { season }),
     noticeHours: row.noticeHours,
     externalId: row.externalId,

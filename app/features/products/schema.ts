@@ -303,6 +303,9 @@ export const takenOff = z
   .describe("Since when an operator keeps it off sale, and why: saving it does not put it back. Absent: nobody does.");
 
 const measure = z.number().nullable();
+/** Centimetres and kilograms; null where it is not said. */
+export const storedMeasurement = z.object({ height: measure, width: measure, length: measure, weight: measure });
+export const storedVariations = z.array(z.object({ variation: z.string(), value: z.string() }));
 /** How a size is told that is weighed at packing. */
 const managedWeighed = z
   .object({ price: dollars, margin: z.number().int() })
@@ -373,8 +376,8 @@ export const managedProduct = z
     sku: z.string(),
     barcode: z.string(),
     isPhysical: z.boolean(),
-    measurement: z.object({ height: measure, width: measure, length: measure, weight: measure }),
-    variations: z.array(z.object({ variation: z.string(), value: z.string() })),
+    measurement: storedMeasurement,
+    variations: storedVariations,
     ...contents,
     weighed: managedWeighed,
     variants: z.array(managedSize).describe("Its sizes, in their order. What stands beside them is the first one's."),

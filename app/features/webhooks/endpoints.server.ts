@@ -8,8 +8,8 @@ import { normalizedUrl, problemOfUrl } from "~/platform/outbound/public-address.
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { badEndpointUrl, tooManyEndpoints, unknownEndpoint } from "./errors.server";
-import { MOST_ENDPOINTS, type EventType } from "./plain-schema";
-import type { ChangeEndpoint, CreatedEndpoint, CreateEndpoint, Endpoint } from "./schema";
+import { MOST_ENDPOINTS } from "./plain-schema";
+import { eventsIn, type ChangeEndpoint, type CreatedEndpoint, type CreateEndpoint, type Endpoint } from "./schema";
 import { sendWaiting } from "./send-webhooks.server";
 import { newSecret, sealedSecrets, withAnother } from "./signing.server";
 
@@ -19,7 +19,7 @@ function toEndpoint({ _id, url, events, enabled, failingSince, turnedOffAt, crea
   return {
     _id,
     url,
-    events: JSON.parse(events) as EventType[],
+    events: eventsIn(events),
     enabled: enabled === 1,
     failingSince,
     turnedOffAt,

@@ -14,6 +14,10 @@ const events = z
   .max(EVENT_TYPES.length)
   .transform((chosen) => EVENT_TYPES.filter((type) => chosen.includes(type)));
 
+const storedEvents = z.array(z.enum(EVENT_TYPES));
+/** The events that an endpoint is told of, by its column. */
+export const eventsIn = (column: string) => storedEvents.parse(JSON.parse(column));
+
 export const createEndpoint = z.object({ url, events });
 export type CreateEndpoint = z.infer<typeof createEndpoint>;
 

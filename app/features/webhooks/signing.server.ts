@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { z } from "~/features/zod";
 import { timestamp } from "~/platform/clock";
 import { seal, unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
@@ -10,11 +11,9 @@ import { OLD_SECRET_HOURS } from "./plain-schema";
  * not hashed.
  */
 
-interface Secret {
-  secret: string;
-  /** Null for the newest. */
-  until: string | null;
-}
+/** `until` is null for the newest. */
+const storedSecrets = z.array(z.object({ secret: z.string(), until: z.string().nullable() }));
+type Secret = z.infer<typeof storedSecrets>[number];
 
 type Part = Pick<Services, "config" | "clock">;
 
@@ -33,7 +32,7 @@ export function sealedSecrets({ config }: Pick<Services, "config">, endpointId: 
 
 function secretsIn({ config }: Pick<Services, "config">, endpointId: string, sealed: string): Secret[] | null {
   const text = unseal(config, sealed, placeOf(endpointId));
-  return text === null ? null : (JSON.parse(text) as Secret[]);
+  return text === null ? null : storedSecrets.parse(JSON.parse(text));
 }
 
 /** A further secret: what is to be stored, and until when those before it count. */

@@ -5,6 +5,7 @@ import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import type { EventData, SentType } from "./event-schema";
 import type { EventType } from "./plain-schema";
+import { eventsIn } from "./schema";
 import { webhookJob } from "./webhook-job.server";
 
 /** How long an event is tried to be delivered. */
@@ -63,7 +64,7 @@ export async function tellListeners<Type extends EventType>(
   listeners: Listener[],
   eventsFor: EventsFor<Type>,
 ): Promise<void> {
-  const endpoints = listeners.filter(({ events }) => (JSON.parse(events) as string[]).includes(type));
+  const endpoints = listeners.filter(({ events }) => eventsIn(events).includes(type));
   if (endpoints.length === 0) return;
   const events = await eventsFor([...new Set(endpoints.map(({ merchantId }) => merchantId))]);
   await writeDeliveries(

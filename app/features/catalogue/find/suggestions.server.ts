@@ -9,6 +9,7 @@ import { categories } from "../rules.server";
 import { corrected } from "./corrections.server";
 import { withSynonyms } from "./with-synonyms.server";
 import { lookedUp, placeIn, wordsOf, type Word } from "./words.server";
+import { tagsIn } from "~/features/products/stored-json";
 
 const MOST_SUGGESTIONS = 8;
 /** The bound of all of them as JSON, so that an answer with its headers is a small part of what a page weighs. */
@@ -69,7 +70,7 @@ async function textsWith(db: Db, dialect: Dialect, words: Word[]): Promise<strin
     .orderBy("p.createdAt", "desc")
     .orderBy("p._id", "desc")
     .execute();
-  return rows.flatMap(({ title, tags, storeName }) => [title, ...(JSON.parse(tags) as string[]), storeName ?? ""]);
+  return rows.flatMap(({ title, tags, storeName }) => [title, ...tagsIn(tags), storeName ?? ""]);
 }
 
 /** The texts that have every word, once each in whatever letters: those with whole words first. */
