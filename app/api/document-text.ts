@@ -44,6 +44,7 @@ export const CHANGELOG = [
     on: "2026-11-28",
     changes: [
       "listMyProducts takes counts=1, which answers how many there are in each state, and only=on-sale, in-review and drafts.",
+      "checkProductImport takes category, for rows without one, and imports answer fallbackCategory.",
       "A merchant's orders answer invoiceNumber and suppliedAt, and parts of a buyer's order invoiceNumber: numbers without gaps for each stall.",
       "Each answer in JSON has an example, and ids and moments of answers say their form (pattern, date-time).",
       "listMerchantPayments, listConversations, listProductReviews, listStallReviews and listStockChanges take updatedSince, and go on behind a cursor with it (after, next, limit).",

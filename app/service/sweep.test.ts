@@ -26,6 +26,7 @@ const aSpreadsheet = {
   doneRows: 0,
   problem: "",
   problemCode: "",
+  fallbackCategory: "",
   appliedAt: null,
   created: 0,
   changed: 0,

@@ -529,6 +529,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...reference("_id", "merchantId", "createdAt", "startedAt", "appliedAt", "takesBack", "takenBackAt"),
     ...noPersonalData(
       "encoding",
+      "fallbackCategory",
       "rows",
       "wrong",
       "doneRows",

@@ -14,7 +14,7 @@ import { takeBackImport } from "./take-back.server";
 
 const tags = ["Merchant's products"];
 const path = "/product/manage-product" as const;
-const SHEET_FIELDS = { texts: [], files: ["file"] };
+const SHEET_FIELDS = { texts: ["category"], files: ["file"] };
 const file = { 200: { description: "The file.", content: { "text/csv": { schema: z.string() } } } };
 const params = z.object({ id: id.describe("The import's.") });
 const version = z.string().max(40).optional().describe("The version of the report that was looked at.");
@@ -67,6 +67,7 @@ export const productSheetsApi = newApi()
         "unreadable_workbook",
         "no_sku_column",
         "missing_column",
+        "not_your_category",
         "empty_csv",
         "unreadable_csv",
       ),
@@ -74,23 +75,19 @@ export const productSheetsApi = newApi()
       summary: "Check a spreadsheet of products; nothing is changed yet",
       ...onlyFor("merchant"),
       description:
-        "multipart/form-data with file: an Excel workbook (.xlsx), of which the first sheet with a heading SKU is read, or CSV in UTF-8, UTF-16 or a code page, up to 5 MB and 10,000 rows, with commas, semicolons or tabs, decimals with a point or a comma. Products are found by their SKU; columns that are missing stay as they are. An export has a last column, As exported: of its rows the cells that the file did not change stay as they are now, a stock that it changed is a count, and a cell that was changed on both sides is a question. Where the letters of a code page read in several ways, the first row asks which they are. Answers every row's errors with their cells, questions and what would be created or changed, 100 rows a page. Kept for a day.",
+        "multipart/form-data with file, and category where rows without one are to go to one of the store's categories (its id, such as 66f0a1b2c3d4e5f601234567). The file is an Excel workbook (.xlsx), of which the first sheet with a heading SKU is read, or CSV in UTF-8, UTF-16 or a code page, up to 5 MB and 10,000 rows, with commas, semicolons or tabs, decimals with a point or a comma. Products are found by their SKU; columns that are missing stay as they are. An export has a last column, As exported: of its rows the cells that the file did not change stay as they are now, a stock that it changed is a count, and a cell that was changed on both sides is a question. Where the letters of a code page read in several ways, the first row asks which they are. Answers every row's errors with their cells, questions and what would be created or changed, 100 rows a page. Kept for a day.",
       request: multipartBody(SHEET_FIELDS),
       responses: created(single(importReport), "Checked and kept."),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
-      const sheetFile = (await multipartForm(c, SHEET_FIELDS)).get("file");
+      const form = await multipartForm(c, SHEET_FIELDS);
+      const [sheetFile, category] = [form.get("file"), form.get("category")];
       if (!(sheetFile instanceof File) || (sheetFile.size === 0 && sheetFile.name === "")) throw noCsv();
-      return c.json(
-        {
-          data: await checkImport(c.var.services, _id, {
-            name: sheetFile.name,
-            bytes: new Uint8Array(await sheetFile.arrayBuffer()),
-          }),
-        },
-        201,
-      );
+      const bytes = new Uint8Array(await sheetFile.arrayBuffer());
+      const categoryId = typeof category === "string" ? category : "";
+      const data = await checkImport(c.var.services, _id, { name: sheetFile.name, bytes }, categoryId);
+      return c.json({ data }, 201);
     },
   )
   .openapi(

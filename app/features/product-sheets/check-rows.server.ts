@@ -42,18 +42,25 @@ export interface Checking {
  * is a count; and a cell that somebody else has changed as well is a question. The sizes of a product among each other
  * are looked at by `checkSizesOf`.
  * @param addsTo the product that a new size is added to
+ * @param fallbackCategory the title of the category of a row without one; empty for none
  */
 export function checkRow(
   reading: RowReading,
   { categories, units, answers }: Checking,
-  { earlierRow, addsTo }: { earlierRow: number | undefined; addsTo: Listed | undefined },
+  {
+    earlierRow,
+    addsTo,
+    fallbackCategory,
+  }: { earlierRow: number | undefined; addsTo: Listed | undefined; fallbackCategory: string },
 ): CheckedRow {
   const { row, before, deletes, problem } = reading;
   const product = before ?? addsTo;
   const was = before ? cellsOf(sheetOf(before)) : undefined;
-  const { cells, questions, short } = was
+  const merged = was
     ? mergedCells({ ...reading, cells: plainCells(reading, was, categories) }, was, answers)
     : newCells(reading, addsTo ? commonCells(addsTo) : EMPTY, answers);
+  const { questions, short } = merged;
+  const cells = { ...merged.cells, category: merged.cells.category || fallbackCategory };
   const identity = {
     row,
     sku: cells.sku,

@@ -44,6 +44,7 @@ export async function* checkedBatches(
   const turn = takingTurns();
   // The question about the file stands with its first row.
   let { question } = sheet;
+  const { fallbackCategory } = sheet;
   for await (const rows of inBatches(sheet.rows())) {
     const { readings, products, skus } = await rowReadings(db, merchantId, rows, checking.answers);
     if (question) readings[0]?.questions.push(question);
@@ -70,7 +71,7 @@ export async function* checkedBatches(
       const group: CheckedRow[] = [];
       for (const reading of groupReadings) {
         const addsTo = reading.before ? undefined : product;
-        const row = checkRow(reading, checking, { earlierRow: earlierRows.get(reading), addsTo });
+        const row = checkRow(reading, checking, { earlierRow: earlierRows.get(reading), addsTo, fallbackCategory });
         group.push(product ? row : { ...row, group: `row ${groupReadings[0]?.row}` });
         await turn();
       }

@@ -1,4 +1,6 @@
 import { Refusal, refusal } from "~/platform/refusal";
+import { columnsInWords } from "./located-errors";
+import { COLUMNS } from "./sheet.server";
 
 export const noCsv = refusal("no_file", 422, "Choose an Excel or CSV file.", "file");
 export const csvTooLarge = refusal("file_too_large", 413, "The file is larger than 5 MB. Please split it.", "file");
@@ -46,11 +48,11 @@ export const noSkuColumn = refusal(
   "There is no column SKU, by which products are found. The headings must stand in one of the first 20 rows.",
   "file",
 );
-/** `missing` names the columns that new products need; `headings` are those of the file. */
-export const missingColumn = (missing: string, headings: readonly string[]) =>
+/** `missing` are the columns that new products need; `headings` are those of the file. */
+export const missingColumn = (missing: readonly string[], headings: readonly string[]) =>
   new Refusal(422, [
     {
-      message: `All products of the file are new, and it lacks the ${missing}, which new products need. It has these headings: ${headings.join(", ")}. Add what is missing under exactly this name, fill it in for each row and choose the file again.`,
+      message: `All products of the file are new, and it lacks the ${columnsInWords(missing)}, which new products need. It has these headings: ${headings.join(", ")}. Add what is missing under exactly this name, fill it in for each row and choose the file again.${missing.includes(COLUMNS.category) ? " One category can be chosen for all rows instead." : ""}`,
       code: "missing_column",
       field: "file",
     },

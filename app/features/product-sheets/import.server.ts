@@ -10,10 +10,10 @@ import type { Services } from "~/platform/services.server";
 import type { CheckedRow } from "./check-rows.server";
 import { checkedBatches, countedWith, DIGEST, outcomeDigest, versionOf, type Counts } from "./checked-rows.server";
 import type { DecodedSheet } from "./decode-sheet.server";
+import { notYourCategory } from "~/features/products/errors.server";
 import { csvTooLarge, missingColumn, unknownImport } from "./errors.server";
 import { categoriesOfStore } from "~/features/products/listed.server";
 import { keptSheet, type KeptSheet } from "./kept-sheet.server";
-import { columnsInWords } from "./located-errors";
 import { keepFile, KEPT, keptFile } from "./queries.server";
 import type { ImportAnswers, ImportReport, ImportRow, ImportSummary, QuestionCode } from "./schema";
 import type { Answers } from "./row-questions.server";
@@ -28,37 +28,58 @@ export const perAccount: RateLimit = { name: "import-account", points: 60, secon
 const perReader: RateLimit = { name: "import-pages", points: 300, seconds: 600 };
 const UNPRINTABLE = /[\u0000-\u001f\u007f]/g;
 
-/** Checks a file and keeps it for a day, so that it can be taken over as it was checked. Nothing else is changed. */
+/**
+ * Checks a file and keeps it for a day, so that it can be taken over as it was checked. Nothing else is changed.
+ * @param categoryId one of the store's categories, for rows without one; empty for none
+ */
 export async function checkImport(
   services: Services,
   merchantId: string,
   file: { name: string; bytes: Uint8Array },
+  categoryId: string,
 ): Promise<ImportReport> {
   await services.rateLimiter.consume(perAccount, merchantId);
   if (file.bytes.length > MOST_CSV_BYTES) throw csvTooLarge();
+  const fallbackCategory = categoryId === "" ? "" : await titleOfCategory(services.db, merchantId, categoryId);
   const name = file.name.replace(UNPRINTABLE, "").slice(-100);
-  return keepChecked(services, merchantId, { name, ...(await sheetText(services, merchantId, file.bytes)) });
+  const sheet = await sheetText(services, merchantId, file.bytes);
+  return keepChecked(services, merchantId, { name, fallbackCategory, ...sheet });
+}
+
+/** The title of a category that the store sells in. Refuses `not_your_category`. */
+async function titleOfCategory(db: Db, merchantId: string, categoryId: string): Promise<string> {
+  const categories = await categoriesOfStore(db, merchantId);
+  const category = [...categories.values()].find(({ _id }) => _id === categoryId);
+  if (!category) throw notYourCategory();
+  return category.title;
 }
 
 /** Keeps what a file says, and answers what it would do. Refuses a file of new products that lacks a column. */
 export async function keepChecked(
   services: Services,
   merchantId: string,
-  { name, text, encoding, takesBack = null }: DecodedSheet & { name: string; takesBack?: string | null },
+  {
+    name,
+    text,
+    encoding,
+    takesBack = null,
+    fallbackCategory = "",
+  }: DecodedSheet & { name: string; takesBack?: string | null; fallbackCategory?: string },
 ): Promise<ImportReport> {
   const { clock, db, slot } = services;
-  const sheet = await keptSheet({ csv: text, encoding, takesBack }, new Map());
+  const sheet = await keptSheet({ csv: text, encoding, takesBack, fallbackCategory }, new Map());
   const { rows, counts, told, preview, missing } = await slot.run(leavesNothing, () =>
     checked(services, merchantId, sheet, { page: 1 }),
   );
   // Headings in wrong letters may be the missing ones: the question about them comes first.
-  if (missing.length > 0 && sheet.question === null) throw missingColumn(columnsInWords(missing), sheet.headings);
+  if (missing.length > 0 && sheet.question === null) throw missingColumn(missing, sheet.headings);
   const kept: ProductImportRow = {
     _id: newId(clock.now()),
     merchantId,
     fileName: name,
     csv: text,
     encoding,
+    fallbackCategory,
     rows,
     createdAt: timestamp(clock),
     startedAt: null,

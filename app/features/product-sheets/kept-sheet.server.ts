@@ -10,13 +10,20 @@ export interface KeptSheet extends Sheet {
   encoding: string;
   /** The question about its letters; null where they are clear. */
   question: ImportQuestion | null;
+  /** Title of the category for rows without one; empty where none was chosen. */
+  fallbackCategory: string;
 }
 
 /** Reads a kept file. Refuses what `readSheet` and `textOf` refuse. */
 export async function keptSheet(
-  importRow: Pick<ProductImportRow, "csv" | "encoding" | "takesBack">,
+  importRow: Pick<ProductImportRow, "csv" | "encoding" | "takesBack" | "fallbackCategory">,
   answers: Answers,
 ): Promise<KeptSheet> {
   const { text, encoding, question } = await textOf(importRow, answers);
-  return { ...(await readSheet(text, { isOurs: importRow.takesBack !== null })), encoding, question };
+  return {
+    ...(await readSheet(text, { isOurs: importRow.takesBack !== null })),
+    encoding,
+    question,
+    fallbackCategory: importRow.fallbackCategory,
+  };
 }

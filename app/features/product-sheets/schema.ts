@@ -83,6 +83,9 @@ export const importReport = z
     fileName: z.string(),
     createdAt: z.string(),
     encoding: z.string().describe("What the file was read as, where it was not UTF-8; empty otherwise."),
+    fallbackCategory: z
+      .string()
+      .describe("The title of the category for rows without one; empty where none was chosen."),
     rows: z.number().int().describe("Rows with a product in them."),
     startedAt: z.string().nullable().describe("When a job was asked to take it over: that of more than 1,000 rows."),
     doneRows: z.number().int().describe("Rows that the job has checked; they are written all at once afterwards."),

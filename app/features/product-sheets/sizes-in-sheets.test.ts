@@ -273,7 +273,7 @@ onBothDatabases("the export of another shop system", (world) => {
         {
           code: "missing_column",
           field: "file",
-          message: `All products of the file are new, and it lacks the column “Product category”, which new products need. It has these headings: ${head.replaceAll(",", ", ")}. Add what is missing under exactly this name, fill it in for each row and choose the file again.`,
+          message: `All products of the file are new, and it lacks the column “Product category”, which new products need. It has these headings: ${head.replaceAll(",", ", ")}. Add what is missing under exactly this name, fill it in for each row and choose the file again. One category can be chosen for all rows instead.`,
         },
       ],
     ]);

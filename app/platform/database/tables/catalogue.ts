@@ -217,6 +217,8 @@ export interface ProductImportRow {
   csv: string;
   /** The encoding of its bytes. Empty for UTF-8. */
   encoding: string;
+  /** Title of the category for rows without one; empty where none was chosen. */
+  fallbackCategory: string;
   /** Rows with a product in them, and those of them that had an error when it was checked. */
   rows: number;
   wrong: number;

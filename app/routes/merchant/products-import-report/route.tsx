@@ -13,6 +13,7 @@ import { Notice } from "~/ui/notice/notice";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { addressOf, pagesIn } from "../pages";
+import { ownCategories } from "../products-editor/categories.server";
 import { ChooseFile } from "../products-import/choose-file";
 import { Answer } from "./answer";
 import { answersOf } from "./answers";
@@ -30,14 +31,15 @@ const isOfLetters = ({ code, answer }: ImportQuestion) => code === "letters_uncl
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
-  await session.require("merchant");
+  const user = await session.require("merchant");
   const { page } = pagesIn(new URL(args.request.url).searchParams);
   const call = session.api().product["manage-product"].import[":id"].$get({
     param: { id: args.params["importId"] ?? "" },
     query: { page: String(page) },
   });
   const { data: report } = await guarded(session, () => orNotFound(read(call)));
-  return { report, keys: { apply: formKey(), answer: formKey(), choose: formKey() } };
+  const categories = await ownCategories(session, user);
+  return { report, categories, keys: { apply: formKey(), answer: formKey(), choose: formKey() } };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -68,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ImportReportPage() {
-  const { report, keys } = useLoaderData<typeof loader>();
+  const { report, categories, keys } = useLoaderData<typeof loader>();
   const refusal = useAnswer<Refused>();
   const {
     fileName,
@@ -83,6 +85,7 @@ export default function ImportReportPage() {
     page,
     total,
     encoding,
+    fallbackCategory,
   } = report;
   // With other letters there may be other errors, so their question comes first.
   const isAsking =
@@ -101,6 +104,11 @@ export default function ImportReportPage() {
       {problem === "" ? null : <Notice still type="danger" message={`It was not taken over. ${problem}`} />}
       <Panel title={fileName || "Your file"} stacked>
         {isUnderWay ? <UnderWay report={report} /> : <p>{inWords(report)}</p>}
+        {fallbackCategory === "" || appliedAt ? null : (
+          <p>
+            Rows without a category go to <b>{fallbackCategory}</b>.
+          </p>
+        )}
         {encoding === "" || appliedAt ? null : (
           <p>The file is not UTF-8 and was read as {encoding}. Please look whether letters with accents are right.</p>
         )}
@@ -147,7 +155,12 @@ export default function ImportReportPage() {
       ) : null}
       {appliedAt || isUnderWay ? null : (
         <Panel title="Another file" stacked>
-          <ChooseFile refusal={undefined} idempotencyKey={keys.choose} />
+          <ChooseFile
+            refusal={undefined}
+            idempotencyKey={keys.choose}
+            categories={categories}
+            chosenCategory={fallbackCategory}
+          />
         </Panel>
       )}
     </>

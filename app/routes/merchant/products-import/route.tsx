@@ -12,6 +12,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
+import { ownCategories } from "../products-editor/categories.server";
 import { ChooseFile } from "./choose-file";
 import * as styles from "./styles.css";
 
@@ -22,11 +23,12 @@ const MOST_CSV_BYTES = 5 * 1024 * 1024;
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
-  await session.require("merchant");
+  const user = await session.require("merchant");
   const call = session.api().product["manage-product"].import.$get();
   const { data: imports } = await guarded(session, () => read(call));
   return {
     key: formKey(),
+    categories: await ownCategories(session, user),
     recent: imports.filter(({ startedAt, appliedAt }) => startedAt !== null || appliedAt !== null),
   };
 }
@@ -39,12 +41,15 @@ export async function action(args: ActionFunctionArgs) {
     return await answerForm(
       args,
       post.form,
-      { schema: z.object({}), rename: { file: "file" } },
-      async (_, session, key) => {
+      { schema: z.object({ category: z.string().default("") }), rename: { file: "file" } },
+      async ({ category }, session, key) => {
         const sheetFile = post.files.find(({ field }) => field === "file");
         const { data } = await read(
           session.api(key).product["manage-product"].import.$post({
-            form: { ...(sheetFile && { file: new File([sheetFile.blob], sheetFile.name) }) },
+            form: {
+              ...(category && { category }),
+              ...(sheetFile && { file: new File([sheetFile.blob], sheetFile.name) }),
+            },
           }),
         );
         return session.redirect(`/merchant/products/import/${data._id}`);
@@ -56,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ImportProducts() {
-  const { key, recent } = useLoaderData<typeof loader>();
+  const { key, categories, recent } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refused>();
   return (
     <>
@@ -77,7 +82,7 @@ export default function ImportProducts() {
             <Icon of={Download} /> Template
           </ButtonLink>
         </div>
-        <ChooseFile refusal={refusal} idempotencyKey={key} />
+        <ChooseFile refusal={refusal} idempotencyKey={key} categories={categories} />
       </Panel>
       {recent.length > 0 ? (
         <Panel title="Imports of today" stacked>
