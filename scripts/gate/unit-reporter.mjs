@@ -26,11 +26,22 @@ export default class UnitReporter {
     // Beside Vitest's own opinion, never instead of it.
     if (causes.length > 0) process.exitCode = 1;
     if (process.env["UNIT_REPORT"])
-      writeFileSync(process.env["UNIT_REPORT"], JSON.stringify({ passed: passedCount, causes }));
+      writeFileSync(
+        process.env["UNIT_REPORT"],
+        JSON.stringify({ passed: passedCount, causes, milliseconds: timesOf(modules) }),
+      );
     // After Vitest's own summary.
     else if (causes.length > 0) process.once("exit", () => console.error(`\nFailed:\n${causesInWords(causes)}`));
   }
 }
+
+/** Each file with the time of its hooks and tests, the longest first. @param {ReadonlyArray<TestModule>} modules */
+const timesOf = (modules) =>
+  Object.fromEntries(
+    modules
+      .map((module) => /** @type {const} */ ([module.relativeModuleId, Math.round(module.diagnostic().duration)]))
+      .toSorted(([, first], [, second]) => second - first),
+  );
 
 const flaky = (/** @type {ReadonlyArray<TestModule>} */ modules) =>
   modules.flatMap((module) => [...module.children.allTests("passed")].filter((test) => test.diagnostic()?.flaky));
