@@ -15,6 +15,8 @@ export interface Schema {
   enum?: (string | number | boolean | null)[];
   const?: string | number | boolean | null;
   minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
   minItems?: number;
   minLength?: number;
   prefixItems?: Schema[];

@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { EVENT_TYPES, SIGNATURE_HEADER } from "~/features/webhooks/plain-schema";
+import type { ApiDocument, Schema } from "./document";
 import { EXAMPLES } from "./examples";
 import { REFUSAL_CODES } from "./refusal-codes";
 
@@ -200,4 +201,62 @@ onBothDatabases("the OpenAPI document", (world) => {
       }
     }
   });
+
+  test("no example of an answer has a text that stands for another", async () => {
+    const { paths } = (await world.call("GET", "/openapi.json")).body as ApiDocument;
+    const placeholders = new Set<string>();
+    const look = (value: unknown, name: string) => {
+      if (Array.isArray(value)) for (const entry of value) look(entry, name);
+      else if (typeof value === "object" && value !== null)
+        for (const [key, inside] of Object.entries(value)) look(inside, key);
+      else if (/^(text|string|example|foo|bar|lorem.*|todo|x+)$/i.test(String(value))) placeholders.add(name);
+    };
+    for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+      for (const { content } of Object.values(responses)) look(content?.["application/json"]?.example, "");
+    expect([...placeholders].toSorted()).toEqual([]);
+  });
+
+  test("every number that a request may have is bounded on both sides", async () => {
+    const { paths, components } = (await world.call("GET", "/openapi.json")).body as ApiDocument;
+    const isBounded = (schema: Schema) =>
+      schema.const !== undefined ||
+      schema.enum !== undefined ||
+      ((schema.minimum ?? schema.exclusiveMinimum) !== undefined && schema.maximum !== undefined);
+    const open: string[] = [];
+    for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      const sent = [
+        ...(operation.parameters ?? []).map(({ name, schema }) => [name, schema] as const),
+        ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => ["body", schema] as const),
+      ];
+      for (const [name, schema] of sent)
+        for (const { path, part } of partsOf(schema, components.schemas, name))
+          if (["number", "integer"].some((type) => [part.type].flat().includes(type)) && !isBounded(part))
+            open.push(`${operation.operationId} ${path}`);
+    }
+    expect(open).toEqual([]);
+  });
 });
+
+/** A schema with all that it is made of, each with the way to it. */
+function partsOf(
+  schema: Schema,
+  schemas: Record<string, Schema>,
+  path: string,
+  within: string[] = [],
+): { path: string; part: Schema }[] {
+  const { $ref } = schema;
+  if ($ref) {
+    const target = schemas[$ref.split("/").at(-1) ?? ""];
+    return target && !within.includes($ref) ? partsOf(target, schemas, path, [...within, $ref]) : [];
+  }
+  const inside = [
+    ...Object.entries(schema.properties ?? {}).map(([name, part]) => [`${path}.${name}`, part] as const),
+    ...[schema.items, schema.additionalProperties].flatMap((part) =>
+      typeof part === "object" ? [[`${path}[]`, part] as const] : [],
+    ),
+    ...[schema.anyOf, schema.oneOf, schema.allOf, schema.prefixItems].flatMap((parts) =>
+      (parts ?? []).map((part) => [path, part] as const),
+    ),
+  ];
+  return [{ path, part: schema }, ...inside.flatMap(([place, part]) => partsOf(part, schemas, place, within))];
+}

@@ -69,7 +69,15 @@ const lists = (market: Market): [Who, string[]][] => [
       `/stall/${market.merchant}`,
     ],
   ],
-  ["buyer", ["/product/order", "/user/messages", "/conversations?updatedSince=2026-03-01T00:00:00Z"]],
+  [
+    "buyer",
+    [
+      "/product/order",
+      "/product/order?updatedSince=2026-03-01T00:00:00Z",
+      "/user/messages",
+      "/conversations?updatedSince=2026-03-01T00:00:00Z",
+    ],
+  ],
   [
     "merchant",
     [
@@ -93,6 +101,8 @@ const lists = (market: Market): [Who, string[]][] => [
       "/product/payment/merchant?updatedSince=2026-03-01T00:00:00Z",
       "/merchant/reviews?updatedSince=2026-03-01T00:00:00Z",
       "/conversations?updatedSince=2026-03-01T00:00:00Z",
+      "/product/payment/merchant/payouts",
+      "/product/payment/merchant/payouts?updatedSince=2026-03-01T00:00:00Z",
       `/product/manage-product/${market.product}/stock?updatedSince=2026-03-01T00:00:00Z`,
       "/product/morning",
       "/product/sales-report",
@@ -106,6 +116,12 @@ const lists = (market: Market): [Who, string[]][] => [
       "/operator/products?status=on-sale",
       "/operator/products?q=product",
       "/operator/products?q=product&status=draft",
+      "/operator/products?updatedSince=2026-03-01T00:00:00Z",
+      "/operator/orders?updatedSince=2026-03-01T00:00:00Z",
+      "/operator/merchants?updatedSince=2026-03-01T00:00:00Z",
+      "/operator/users?updatedSince=2026-03-01T00:00:00Z",
+      "/operator/support?updatedSince=2026-03-01T00:00:00Z",
+      "/operator/reports?updatedSince=2026-03-01T00:00:00Z",
       "/operator/review",
       "/operator/orders",
       "/operator/orders?q=Ada",
@@ -138,6 +154,8 @@ const FEW: [why: string, statement: RegExp][] = [
     "as many lines of one product as a recall asks for",
     /^select count\(\*\) as "n", count\(distinct "some"\."buyerId"\)/,
   ],
+  ["the orders of one buyer", /^select "o"\.\*, "p"\."updatedAt".* and "o"\."buyerId" = /],
+  ["reports that wait for operators", /^select "kind", "state", count\(\*\) as "n" from "moderationCases"/],
   ["messages that wait for an answer", /where "m"\."answeredAt" is null/],
   [
     "as many as a search looks at",

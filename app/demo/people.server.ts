@@ -98,6 +98,7 @@ export async function fillPeople(trx: Trx, today: Date, passwordHash: string): P
         place: merchant.place,
         opening: merchant.opening,
         status: "active" as const,
+        updatedAt: at,
       })),
     )
     .execute();

@@ -61,4 +61,5 @@ const reportedCase = (kind: CaseKind, targetId: string, title: string, at: Date)
   isTakenDown: 0,
   revision: 0,
   createdAt: at.toISOString(),
+  updatedAt: at.toISOString(),
 });

@@ -74,3 +74,51 @@ export function cutAt<Row>(list: string, rows: Row[], limit: number, cursorOf: (
   const last = docs.at(-1);
   return { docs, next: rows.length > limit && last !== undefined ? cursorWord(list, cursorOf(last)) : null };
 }
+
+/** Parameters of a list by change, as `changes` of pagination reads them. */
+interface ChangeQuery {
+  page: number;
+  updatedSince: string;
+  after?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** Where a page of a list by change begins and ends, and the condition of its rows. */
+export interface ChangedStretch {
+  condition: Expression<SqlBool>;
+  limit: number;
+  offset: number;
+}
+
+/**
+ * A page of a list by change, oldest change first, of `limit` entries or else `size`. `read` answers the rows of a stretch
+ * in the order of `columns`, `count` how many meet a condition. Two statements. Refuses a cursor of another list with 422.
+ */
+export async function changedPage<Row>(
+  list: string,
+  query: ChangeQuery,
+  size: number,
+  columns: { at: Expression<string>; id: Expression<string> },
+  rows: {
+    count: (condition: Expression<SqlBool>) => Promise<number>;
+    read: (stretch: ChangedStretch) => Promise<Row[]>;
+    cursorOf: (row: Row) => Cursor;
+  },
+) {
+  const { page, updatedSince, limit = size } = query;
+  const cursor = readChangeCursor(list, query);
+  const total = await rows.count(changedSince(updatedSince, null, columns));
+  const changed = await rows.read({
+    condition: changedSince(updatedSince, cursor, columns),
+    limit: limit + 1,
+    offset: cursor ? 0 : (page - 1) * limit,
+  });
+  const { docs, next } = cutAt(list, changed, limit, rows.cursorOf);
+  return { docs, page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
+}
+
+/** A row without the moment by which its list was asked. */
+export function withoutMoment<Row extends { updatedAt: string }>(row: Row): Omit<Row, "updatedAt"> {
+  const { updatedAt: _, ...rest } = row;
+  return rest;
+}

@@ -171,6 +171,18 @@ export const pictureIds = (limit: number) =>
 /** Dollars with at most two decimals, as money travels. The document says so at each, by the format. */
 export const dollars = z.number().meta({ format: "dollars" });
 
+const SHOWN_SUM = "This must be a sum of money that was shown.";
+/** A sum as somebody has looked at it, sent back so that another one is noticed: no order comes to more. */
+export const shownDollars = z
+  .number({ error: SHOWN_SUM })
+  .min(0, SHOWN_SUM)
+  .max(1_000_000_000_000, SHOWN_SUM)
+  .meta({ format: "dollars" });
+
+const COUNTED = "This must be a whole number from 0 that was answered before.";
+/** A count or version as an answer has told it, sent back so that another one is noticed. */
+export const shownCount = z.number({ error: COUNTED }).int(COUNTED).min(0, COUNTED).max(1_000_000_000, COUNTED);
+
 /** Money inside the shop, in whole cents. Only the edge of the API makes dollars of it. */
 export type Cents = number;
 

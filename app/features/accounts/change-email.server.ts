@@ -1,5 +1,6 @@
 import { moveSubscriber } from "~/features/newsletter/subscribe.server";
 import { moveMessages } from "~/features/support/take-message.server";
+import { markMerchantChanged } from "~/features/stores/store-status.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { isDuplicate } from "~/platform/database/duplicates";
@@ -107,6 +108,7 @@ export async function setEmail(db: Db, { clock }: Services, { _id, email }: User
   } catch (error) {
     throw isDuplicate(error, "usersEmail") ? addressTaken() : error;
   }
+  await markMerchantChanged(db, _id, timestamp(clock));
   await voidCodes(db, email ?? "", "reset");
   await voidLinks(db, _id, "reset", "proven");
   await moveMessages(db, email ?? "", to);

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { messageAnswer, id, single } from "~/features/fields";
-import { pageOf } from "~/features/pagination";
+import { changePageOf } from "~/features/pagination";
 import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { checkFirstRun, inviteFirstOperator } from "./first-operator.server";
@@ -101,13 +101,14 @@ export const usersApi = newApi()
       operationId: "operatorListUsers",
       tags,
       summary: "Users by name or mail, newest first, 20 a page",
+      description:
+        "With updatedSince: whose account changed since. Sessions and the second factor are no change of it; closed accounts leave the list.",
       ...onlyFor("operator"),
       request: { query: usersQuery },
-      responses: answers(pageOf(person)),
+      responses: answers(changePageOf(person)),
     }),
     async (c) => {
-      const { page, ...filters } = c.req.valid("query");
-      return c.json({ data: await userPage(c.var.services, filters, page) }, 200);
+      return c.json({ data: await userPage(c.var.services, c.req.valid("query")) }, 200);
     },
   )
   .openapi(

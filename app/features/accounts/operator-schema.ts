@@ -1,5 +1,5 @@
 import { comparedText, day, email, newPassword, personName } from "~/features/fields";
-import { searchQuery } from "~/features/pagination";
+import { changes, searchQuery } from "~/features/pagination";
 import { z } from "~/features/zod";
 
 /* Operators' invitations, and users as operators see them. */
@@ -22,8 +22,10 @@ export const market = z.object({ name: z.string() });
 export const invited = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
 
 export const usersQuery = searchQuery.extend({
+  ...changes,
   day: day("The day").describe("YYYY-MM-DD, as the marketplace counts days: those who signed up then."),
 });
+export type UsersQuery = z.infer<typeof usersQuery>;
 
 export const person = z
   .object({

@@ -74,7 +74,7 @@ export async function saveBilling(
     if (firstName !== "" && lastName !== "")
       await trx
         .updateTable("users")
-        .set({ firstName, lastName })
+        .set({ firstName, lastName, updatedAt: timestamp(services.clock) })
         .where("_id", "=", userId)
         .where("firstName", "=", "")
         .where("lastName", "=", "")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { audit, type Operator } from "~/features/audit/audit.server";
+import { changedPage, readChangeCursor, withoutMoment } from "~/features/cursor.server";
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { contains } from "~/platform/database/contains.server";
@@ -8,18 +9,17 @@ import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { plusDays, startOfDay } from "~/platform/time-zone";
 import { unknownUser } from "./errors.server";
+import type { UsersQuery } from "./operator-schema";
 import { factorSince } from "./queries.server";
 import { endAccess } from "./tokens.server";
 
 const USERS_A_PAGE = 20;
+const BY_CHANGE = "users changed";
 
-type PersonRow = Awaited<ReturnType<typeof findUsers>>["rows"][number];
+type PersonRow = Awaited<ReturnType<ReturnType<typeof withDetails>["executeTakeFirstOrThrow"]>>;
 
-async function findUsers(
-  { db, clock, config: { timeZone } }: Pick<Services, "db" | "clock" | "config">,
-  { q, day }: { q: string; day: string },
-  { limit, offset }: { limit: number; offset: number },
-) {
+/** The users whom `q` names, or who signed up on `day`. */
+function usersNamed(db: Db, timeZone: string, { q, day }: Pick<UsersQuery, "q" | "day">) {
   let query = livingUsers(db);
   if (day)
     query = query
@@ -29,14 +29,7 @@ async function findUsers(
     query = query.where((eb) =>
       eb.or(contains(q, [eb.ref("u.email"), sql<string>`${eb.ref("u.firstName")} || ' ' || ${eb.ref("u.lastName")}`])),
     );
-  const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await withDetails(query, timestamp(clock))
-    .orderBy("u.createdAt", "desc")
-    .orderBy("u._id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { rows, total: Number(n) };
+  return query;
 }
 
 const livingUsers = (db: Db) => db.selectFrom("users as u").where("u.deletedAt", "is", null);
@@ -78,13 +71,36 @@ export async function userForOperators({ db, clock }: Services, userId: string) 
   return asPerson(row);
 }
 
-/** A page of the users whom `q` names, or who signed up on `day`, newest first. */
-export async function userPage(services: Services, filters: { q: string; day: string }, page: number) {
-  const { rows, total } = await findUsers(services, filters, {
-    limit: USERS_A_PAGE,
-    offset: (page - 1) * USERS_A_PAGE,
-  });
-  return pageOfDocs(rows.map(asPerson), page, USERS_A_PAGE, total);
+/** A page of the users whom `q` names, or who signed up on `day`: newest first, or by change. */
+export async function userPage({ db, clock, config }: Services, query: UsersQuery) {
+  const { page, updatedSince, limit = USERS_A_PAGE } = query;
+  const users = usersNamed(db, config.timeZone, query);
+  const count = async (some: typeof users) =>
+    Number((await some.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
+  if (updatedSince !== undefined) {
+    const columns = { at: sql.ref<string>("u.updatedAt"), id: sql.ref<string>("u._id") };
+    const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, USERS_A_PAGE, columns, {
+      count: (condition) => count(users.where(condition)),
+      read: (stretch) =>
+        withDetails(users.where(stretch.condition), timestamp(clock))
+          .select("u.updatedAt")
+          .orderBy("u.updatedAt")
+          .orderBy("u._id")
+          .limit(stretch.limit)
+          .offset(stretch.offset)
+          .execute(),
+      cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
+    });
+    return { docs: docs.map((row) => asPerson(withoutMoment(row))), ...rest };
+  }
+  readChangeCursor(BY_CHANGE, query);
+  const rows = await withDetails(users, timestamp(clock))
+    .orderBy("u.createdAt", "desc")
+    .orderBy("u._id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return pageOfDocs(rows.map(asPerson), page, limit, await count(users));
 }
 
 /** Signs a person and their programs out everywhere. Doing it twice does no more than once. */

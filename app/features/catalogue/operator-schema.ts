@@ -1,4 +1,4 @@
-import { id, image, text, tint } from "~/features/fields";
+import { id, image, shownCount, text, tint } from "~/features/fields";
 import { categoryDemands, foodKind, particular } from "~/features/food-information/demands";
 import { z } from "~/features/zod";
 
@@ -25,10 +25,7 @@ export const operatorCategory = z
 export type OperatorCategory = z.infer<typeof operatorCategory>;
 export const merge = z.object({
   into: id.describe("The category that its products and stalls go to."),
-  products: z
-    .number()
-    .int()
-    .min(0)
+  products: shownCount
     .optional()
     .describe("How many products it had as it was looked at: with another number by then, nothing is merged."),
 });

@@ -1,4 +1,4 @@
-import { dollars, id, quantity } from "~/features/fields";
+import { id, quantity, shownDollars } from "~/features/fields";
 import { z } from "~/features/zod";
 
 /* Goods that are not there when an order is handed over. */
@@ -23,9 +23,9 @@ export const missing = z
       .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, {
         error: "Each line can be named once.",
       }),
-    amount: dollars
-      .min(0)
-      .describe("What goes back, or is off what is to be paid, as it was shown: refused if it is another."),
+    amount: shownDollars.describe(
+      "What goes back, or is off what is to be paid, as it was shown: refused if it is another.",
+    ),
     reason: z.enum(reasons, { error: "Say why it is missing." }).describe("The buyer reads it."),
     restock: z.boolean().default(false).describe("Whether the pieces are for sale again; otherwise the stock stays."),
   })

@@ -10,6 +10,8 @@ import { MOST_TOGETHER } from "./packing-schema";
 export const MOST_LINES = 200;
 /** Pieces that the list of goods to weigh holds: a form has a field for each. */
 export const MOST_PIECES = 400;
+/** The most that a piece may weigh. */
+const MOST_GRAMS = 1_000_000;
 
 /** A line of an order that is to be weighed. */
 const lineToWeigh = weighedLine
@@ -50,13 +52,14 @@ export type Weighing = z.infer<typeof weighing>;
 
 const weight = z
   .preprocess(
-    (value) => (typeof value === "number" ? String(value) : value),
+    // A number out of bounds stays one, and is refused as no weight.
+    (value) => (typeof value === "number" && value > 0 && value <= MOST_GRAMS ? String(value) : value),
     z
       .string({ error: "A weight is a number, or a text such as 2.84 kg." })
       .max(20, "A weight has at most 20 characters.")
       .nullable(),
   )
-  .meta({ type: ["string", "number", "null"] });
+  .meta({ type: ["string", "number", "null"], exclusiveMinimum: 0, maximum: MOST_GRAMS });
 
 export const weights = z.object({
   weights: z

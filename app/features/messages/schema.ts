@@ -95,12 +95,15 @@ export const conversationDetails = conversation
   .meta({ id: "ConversationDetails" });
 export type ConversationDetails = z.infer<typeof conversationDetails>;
 
+const MOST_POSITION = 1_000_000_000;
 const NO_POSITION = "A position is a whole number from 1.";
-const position = z.number({ error: NO_POSITION }).int(NO_POSITION).min(1, NO_POSITION).max(1_000_000_000, NO_POSITION);
+const position = z.number({ error: NO_POSITION }).int(NO_POSITION).min(1, NO_POSITION).max(MOST_POSITION, NO_POSITION);
 export const olderQuery = z.object({
   before: z.coerce
     .number({ error: NO_POSITION })
-    .pipe(position)
+    .int(NO_POSITION)
+    .min(1, NO_POSITION)
+    .max(MOST_POSITION, NO_POSITION)
     .optional()
     .describe("Only messages before this position."),
 });

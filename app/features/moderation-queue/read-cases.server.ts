@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Operator } from "~/features/audit/audit.server";
+import { changedPage, readChangeCursor } from "~/features/cursor.server";
 import { readReported } from "~/features/messages/moderate.server";
 import { moderatedQuestion } from "~/features/messages/moderate-question.server";
 import { unknownReport } from "~/features/moderation/errors.server";
@@ -14,6 +16,7 @@ import type { CaseDetails, CaseQuery, ModerationCase } from "./schema";
 /* The operators' queue: reports and objections of all kinds. */
 
 const MOST_REPORTS = 20;
+const BY_CHANGE = "cases changed";
 
 const toCase = (row: ModerationCaseRow): ModerationCase => ({
   _id: row._id,
@@ -27,27 +30,57 @@ const toCase = (row: ModerationCaseRow): ModerationCase => ({
 });
 
 /** A page of cases, and how many of each kind wait. Three statements. */
-export async function casePage({ db }: Pick<Services, "db">, { page, kind, state }: CaseQuery) {
+export async function casePage({ db }: Pick<Services, "db">, query: CaseQuery) {
+  const { updatedSince } = query;
+  const page = updatedSince === undefined ? casesByState(db, query) : changedCases(db, { ...query, updatedSince });
+  return { ...(await page), waiting: await waitingCases(db) };
+}
+
+/** Cases in a state: waiting ones oldest first, decided ones newest first. */
+async function casesByState(db: Db, query: CaseQuery) {
+  readChangeCursor(BY_CHANGE, query);
+  const { page, kind, state = "reported", limit = CASES_A_PAGE } = query;
   const cases = () =>
     db
       .selectFrom("moderationCases")
       .where("state", "=", state)
-      .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "review"));
+      .$if(kind !== undefined, (rows) => rows.where("kind", "=", kind ?? "review"));
   const { n } = await db
     .selectFrom(cases().select("_id").limit(MOST_COUNTED).as("c"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   const direction = state === "decided" ? "desc" : "asc";
   const total = Number(n);
-  const offset = Math.min((page - 1) * CASES_A_PAGE, total);
+  const offset = Math.min((page - 1) * limit, total);
   const rows = await cases()
     .selectAll()
     .orderBy("since", direction)
     .orderBy("_id", direction)
-    .limit(Math.min(CASES_A_PAGE, total - offset))
+    .limit(Math.min(limit, total - offset))
     .offset(offset)
     .execute();
-  return { ...pageOfDocs(rows.map(toCase), page, CASES_A_PAGE, total), waiting: await waitingCases(db) };
+  return pageOfDocs(rows.map(toCase), page, limit, total);
+}
+
+/** Cases that were changed since a moment, oldest change first. */
+async function changedCases(db: Db, query: CaseQuery & { updatedSince: string }) {
+  const { kind, state } = query;
+  const cases = db
+    .selectFrom("moderationCases")
+    .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? "reported"))
+    .$if(kind !== undefined, (rows) => rows.where("kind", "=", kind ?? "review"));
+  const columns = { at: sql.ref<string>("updatedAt"), id: sql.ref<string>("_id") };
+  const { docs, ...rest } = await changedPage(BY_CHANGE, query, CASES_A_PAGE, columns, {
+    count: async (condition) => {
+      const counted = db.selectFrom(cases.where(condition).select("_id").limit(MOST_COUNTED).as("c"));
+      const { n } = await counted.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      return Number(n);
+    },
+    read: ({ condition, limit, offset }) =>
+      cases.where(condition).selectAll().orderBy("updatedAt").orderBy("_id").limit(limit).offset(offset).execute(),
+    cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
+  });
+  return { docs: docs.map(toCase), ...rest };
 }
 
 async function waitingCases(db: Db) {

@@ -2,7 +2,7 @@ import { text } from "~/features/fields";
 import { moderatedQuestion, reportedMessages } from "~/features/messages/schema";
 import { MOST_REASON } from "~/features/moderation/plain-schema";
 import { caseKind } from "~/features/moderation/schema";
-import { page } from "~/features/pagination";
+import { changePageOf, changes, page } from "~/features/pagination";
 import { operatorProduct } from "~/features/product-review/operator-schema";
 import { moderatedReview } from "~/features/reviews/schema";
 import { z } from "~/features/zod";
@@ -13,8 +13,13 @@ export const caseState = z.enum(["objected", "reported", "decided"], {
 
 export const caseQuery = z.object({
   page,
+  ...changes,
   kind: caseKind.optional().describe("Absent: all kinds."),
-  state: caseState.default("reported").describe("Waiting ones come oldest first, decided ones newest first."),
+  state: caseState
+    .optional()
+    .describe(
+      "Waiting ones come oldest first, decided ones newest first. Absent: reported, and with updatedSince all of them.",
+    ),
 });
 export type CaseQuery = z.infer<typeof caseQuery>;
 
@@ -34,10 +39,7 @@ export type ModerationCase = z.infer<typeof moderationCase>;
 
 const waiting = z.object({ reported: z.number().int(), objected: z.number().int() });
 export const casePage = z.object({
-  data: z.object({
-    docs: z.array(moderationCase),
-    page: z.number().int(),
-    hasNextPage: z.boolean(),
+  data: changePageOf(moderationCase).shape.data.extend({
     total: z.number().int().describe("How many there are on all pages, 2,000 at most."),
     waiting: z
       .object({ review: waiting, conversation: waiting, question: waiting, product: waiting })

@@ -40,8 +40,9 @@ async function caseOf(trx: Trx, { clock }: Pick<Services, "clock">, target: Targ
       isTakenDown: 0,
       revision: 0,
       createdAt: now,
+      updatedAt: now,
     })
-    .onConflict((oc) => oc.columns(["kind", "targetId"]).doUpdateSet({ title: target.title }))
+    .onConflict((oc) => oc.columns(["kind", "targetId"]).doUpdateSet({ title: target.title, updatedAt: now }))
     .returning(["_id", "openReports"])
     .executeTakeFirstOrThrow();
 }
@@ -53,6 +54,7 @@ export async function noteReport(trx: Trx, services: Pick<Services, "clock">, ta
     .updateTable("moderationCases")
     .set((eb) => ({
       openReports: eb("openReports", "+", 1),
+      updatedAt: timestamp(services.clock),
       since: sql<string>`case when "state" = 'decided' then ${timestamp(services.clock)} else "since" end`,
       state: sql<"reported">`case when "state" = 'decided' then 'reported' else "state" end`,
     }))
@@ -92,6 +94,7 @@ async function settleCase(
     .set((eb) => ({
       state: "decided",
       since: settledAt,
+      updatedAt: settledAt,
       openReports: 0,
       ...outcome,
       revision: eb("revision", "+", 1),
@@ -119,7 +122,7 @@ export async function noteGone(trx: Trx, { clock }: Pick<Services, "clock">, ans
   const since = timestamp(clock);
   const closedCase = await trx
     .updateTable("moderationCases")
-    .set((eb) => ({ state: "decided", since, openReports: 0, revision: eb("revision", "+", 1) }))
+    .set((eb) => ({ state: "decided", since, updatedAt: since, openReports: 0, revision: eb("revision", "+", 1) }))
     .where("kind", "=", "question")
     .where("targetId", "in", answerIds)
     .where("state", "<>", "decided")

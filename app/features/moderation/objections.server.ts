@@ -80,7 +80,7 @@ export async function objectTo(services: Services, word: string, text: string): 
       .executeTakeFirstOrThrow();
     await trx
       .updateTable("moderationCases")
-      .set((eb) => ({ state: "objected", since: objectedAt, revision: eb("revision", "+", 1) }))
+      .set((eb) => ({ state: "objected", since: objectedAt, updatedAt: objectedAt, revision: eb("revision", "+", 1) }))
       .where("_id", "=", caseId)
       .execute();
     const objection = await trx
@@ -116,7 +116,13 @@ export async function upholdDecision(
     const settledAt = timestamp(services.clock);
     const upheld = await trx
       .updateTable("moderationCases")
-      .set((eb) => ({ state: "decided", since: settledAt, openReports: 0, revision: eb("revision", "+", 1) }))
+      .set((eb) => ({
+        state: "decided",
+        since: settledAt,
+        updatedAt: settledAt,
+        openReports: 0,
+        revision: eb("revision", "+", 1),
+      }))
       .where("_id", "=", caseId)
       .where("state", "=", "objected")
       .$if(revision !== undefined, (query) => query.where("revision", "=", revision ?? 0))
@@ -172,7 +178,7 @@ export async function forgetDecisionsOf(trx: Trx, { clock }: Pick<Services, "clo
     .where("settledAt", "is", null);
   await trx
     .updateTable("moderationCases")
-    .set((eb) => ({ state: "decided", since: settledAt, revision: eb("revision", "+", 1) }))
+    .set((eb) => ({ state: "decided", since: settledAt, updatedAt: settledAt, revision: eb("revision", "+", 1) }))
     .where("state", "=", "objected")
     .where("_id", "in", waiting)
     .execute();

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
 import { id, single } from "~/features/fields";
-import { cursorPageOf, pageOf } from "~/features/pagination";
+import { changePageOf, cursorPageOf } from "~/features/pagination";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { findOrders } from "./find-orders.server";
@@ -82,10 +82,9 @@ export const ordersApi = newApi()
         "q: an order's number or id, a buyer's mail address, or a payment intent. day and what: those of which something happened on a day. state, stall and age: those of which a part stands so; of many, 2,000 are counted.",
       ...onlyFor("operator"),
       request: { query: ordersQuery },
-      responses: answers(pageOf(listedOrder)),
+      responses: answers(changePageOf(listedOrder)),
     }),
     async (c) => {
-      const { page, ...filters } = c.req.valid("query");
-      return c.json({ data: await findOrders(c.var.services, filters, page) }, 200);
+      return c.json({ data: await findOrders(c.var.services, c.req.valid("query")) }, 200);
     },
   );

@@ -8,16 +8,27 @@ import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { unknownOrder } from "./errors.server";
 import { lineDocs, orderDetails, toOrder } from "./order-details.server";
+import { changedOrders } from "./orders-by-change.server";
 import type { OrderDetails, OrderPageQuery } from "./schema";
 
 export const ORDERS_A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
 
 const LIST = "orders";
+const BY_CHANGE = "orders changed";
 
-/** A page of the buyer's paid orders, or the pages from `from` to `page` together, newest first; or what follows a cursor. */
+/**
+ * A page of the buyer's paid orders, or the pages from `from` to `page` together, newest first; or what follows a cursor;
+ * or what was changed since a moment, oldest change first.
+ */
 export async function orderPage({ db }: Pick<Services, "db">, buyerId: string, query: OrderPageQuery) {
-  const { page, from = page, after } = query;
+  const { page, from = page, after, updatedSince } = query;
+  if (updatedSince !== undefined) {
+    const changed = await changedOrders(db, BY_CHANGE, { ...query, updatedSince }, ORDERS_A_PAGE, (orders) =>
+      orders.where("o.buyerId", "=", buyerId).where("o.status", "=", "paid"),
+    );
+    return { ...changed, docs: await withLines(db, changed.docs) };
+  }
   const size = (query.from === undefined ? query.limit : undefined) ?? ORDERS_A_PAGE;
   const cursor = readCursor(LIST, after);
   const first = cursor ? page : Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
@@ -27,12 +38,15 @@ export async function orderPage({ db }: Pick<Services, "db">, buyerId: string, q
     at: createdAt,
     id: _id,
   }));
+  return { docs: await withLines(db, pageRows), page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
+}
+
+async function withLines(db: Db, rows: OrderRow[]) {
   const lines = await lineDocs(
     db,
-    pageRows.map((row) => row._id),
+    rows.map((row) => row._id),
   );
-  const docs = pageRows.map((row) => toOrder(row, lines.get(row._id) ?? []));
-  return { docs, page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
+  return rows.map((row) => toOrder(row, lines.get(row._id) ?? []));
 }
 
 /** One paid order of this buyer, whole. Refuses `unknown_order` for any other. */

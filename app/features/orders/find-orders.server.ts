@@ -1,3 +1,4 @@
+import { readChangeCursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
 import { pageOfDocs } from "~/features/pagination";
 import { asciiDigits } from "~/features/ascii-digits";
@@ -6,11 +7,13 @@ import type { OrderRow } from "~/platform/database/tables";
 import { lowestIdAt } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { plusDays, startOfDay } from "~/platform/time-zone";
+import { changedOrders } from "./orders-by-change.server";
 import type { ListedOrder, OrdersQuery } from "./operator-schema";
 import type { FoundOrder } from "./schema";
 import { buyerOf } from "./order.server";
 
 const ORDERS_A_PAGE = 20;
+const BY_CHANGE = "all orders changed";
 /** Refunds that came back and wait for an operator: the list shows the orders of the latest ones. */
 const MOST_FAILED = 500;
 
@@ -67,16 +70,25 @@ const MOST_LISTED = 2000;
 const DAY_MS = 86_400_000;
 
 type Place = Pick<Services, "db" | "config" | "clock">;
-type Query = Omit<OrdersQuery, "page">;
+type Query = OrdersQuery;
 
-/** Parts in a state, of a stall, of an age: the first such part of each order. Each combination has an index. */
-function partsAs({ db, clock }: Place, { state, stall, age }: Query) {
-  const standing = state || (age ? "Processing" : "");
+const standingOf = ({ state, age }: Pick<Query, "state" | "age">) => state || (age ? "Processing" : "");
+
+/** Parts in a state, of a stall, of an age. */
+function partsStanding({ db, clock }: Place, { state, stall, age }: Query) {
+  const standing = standingOf({ state, age });
   let query = db.selectFrom("orderParts as p").where("p.paidAt", "is not", null);
   if (standing) query = query.where("p.statusText", "=", standing);
   if (stall) query = query.where("p.merchantId", "=", stall);
   if (age) query = query.where("p.paidAt", "<=", new Date(clock.now().getTime() - Number(age) * DAY_MS).toISOString());
-  if (standing && !stall)
+  return query;
+}
+
+/** The first such part of each order. Each combination has an index. */
+function partsAs(place: Place, filters: Query) {
+  const { stall, age } = filters;
+  let query = partsStanding(place, filters);
+  if (standingOf(filters) && !stall)
     query = query.where((eb) =>
       eb.not(
         eb.exists(
@@ -94,7 +106,8 @@ function partsAs({ db, clock }: Place, { state, stall, age }: Query) {
 }
 
 /** A page of the orders by state, stall and age. */
-async function ordersByPart(place: Place, query: Query, page: number) {
+async function ordersByPart(place: Place, query: Query) {
+  const { page, limit = ORDERS_A_PAGE } = query;
   const { n } = await place.db
     .selectFrom(partsAs(place, query).limit(MOST_LISTED).as("counted"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -102,14 +115,14 @@ async function ordersByPart(place: Place, query: Query, page: number) {
   const total = Number(n);
   const ids = (
     await partsAs(place, query)
-      .limit(Math.max(0, Math.min(ORDERS_A_PAGE, MOST_LISTED - (page - 1) * ORDERS_A_PAGE)))
-      .offset((page - 1) * ORDERS_A_PAGE)
+      .limit(Math.max(0, Math.min(limit, MOST_LISTED - (page - 1) * limit)))
+      .offset((page - 1) * limit)
       .execute()
   ).map(({ orderId }) => orderId);
   const rows = ids.length > 0 ? await place.db.selectFrom("orders").selectAll().where("_id", "in", ids).execute() : [];
   const byId = new Map(rows.map((row) => [row._id, row]));
   const inTheirOrder = ids.flatMap((id) => byId.get(id) ?? []);
-  return pageOfDocs(await withParts(place.db, inTheirOrder), page, ORDERS_A_PAGE, total);
+  return pageOfDocs(await withParts(place.db, inTheirOrder), page, limit, total);
 }
 
 /** The orders with the stalls of their parts. One statement. */
@@ -132,13 +145,29 @@ async function withParts(db: Db, rows: OrderRow[]): Promise<ListedOrder[]> {
   }));
 }
 
+/** A page of the orders that match and were changed since a moment, oldest change first. */
+async function ordersChangedSince(place: Place, query: Query & { updatedSince: string }) {
+  const { q, day, what, state, stall, age } = query;
+  const byPart = state || stall || age;
+  const changed = await changedOrders(place.db, BY_CHANGE, query, ORDERS_A_PAGE, (orders) =>
+    orders
+      .$if(Boolean(q || day || what === "refund_failed"), (rows) =>
+        rows.where("o._id", "in", matching(place, query).select("_id")),
+      )
+      .$if(Boolean(byPart), (rows) => rows.where("o._id", "in", partsStanding(place, query).select("p.orderId"))),
+  );
+  return { ...changed, docs: await withParts(place.db, changed.docs) };
+}
+
 /**
  * A page of the orders that match, newest first; of an age oldest first. What is searched for, or happened on a day, goes
  * before state, stall and age.
  */
-export async function findOrders(services: Place, query: Query, page: number) {
-  const { q, day, what, state, stall, age } = query;
-  if (!q && !day && what !== "refund_failed" && (state || stall || age)) return ordersByPart(services, query, page);
+export async function findOrders(services: Place, query: Query) {
+  const { page, q, day, what, state, stall, age, updatedSince, limit = ORDERS_A_PAGE } = query;
+  if (updatedSince !== undefined) return ordersChangedSince(services, { ...query, updatedSince });
+  readChangeCursor(BY_CHANGE, query);
+  if (!q && !day && what !== "refund_failed" && (state || stall || age)) return ordersByPart(services, query);
   const { n } = await matching(services, query)
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
@@ -146,10 +175,10 @@ export async function findOrders(services: Place, query: Query, page: number) {
     .selectAll()
     .orderBy("createdAt", "desc")
     .orderBy("_id", "desc")
-    .limit(ORDERS_A_PAGE)
-    .offset((page - 1) * ORDERS_A_PAGE)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute();
-  return pageOfDocs(await withParts(services.db, rows), page, ORDERS_A_PAGE, Number(n));
+  return pageOfDocs(await withParts(services.db, rows), page, limit, Number(n));
 }
 
 /** An order as lists for operators tell of each. */

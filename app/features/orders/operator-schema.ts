@@ -1,5 +1,5 @@
 import { day, id } from "~/features/fields";
-import { searchQuery } from "~/features/pagination";
+import { changes, searchQuery } from "~/features/pagination";
 import { foundOrder, partStatus } from "./schema";
 import { z } from "~/features/zod";
 
@@ -8,6 +8,7 @@ export const AGES = ["1", "3", "7", "14", "30"] as const;
 
 /** Narrows the list of orders to what happened on a day, or to parts by state, stall and age. */
 export const ordersQuery = searchQuery.extend({
+  ...changes,
   state: z
     .union([z.literal(""), partStatus], {
       error: "state must be Processing, Shipped, Delivered, Cancelled or Refunded.",

@@ -139,14 +139,17 @@ export async function markDisputed(
   orderId: string,
   dispute: Pick<DisputeRow, "createdAt" | "reason"> | undefined,
   endedAt: string | null,
+  updatedAt: string,
 ): Promise<void> {
-  await trx
+  const disputedAt = dispute?.createdAt ?? null;
+  const { numUpdatedRows } = await trx
     .updateTable("orders")
-    .set({
-      disputedAt: dispute?.createdAt ?? null,
-      disputeReason: dispute?.reason ?? "",
-      disputeEndedAt: endedAt,
-    } satisfies Partial<OrderRow>)
+    .set({ disputedAt, disputeReason: dispute?.reason ?? "", disputeEndedAt: endedAt })
     .where("_id", "=", orderId)
-    .execute();
+    .where((eb) =>
+      eb.or([eb("disputedAt", "is distinct from", disputedAt), eb("disputeEndedAt", "is distinct from", endedAt)]),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n)
+    await trx.updateTable("orderParts").set({ updatedAt }).where("orderId", "=", orderId).execute();
 }

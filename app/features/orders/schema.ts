@@ -3,14 +3,14 @@ import { collectionPayment } from "~/features/collection-payments/schema";
 import { partDelivery } from "~/features/delivery/schema";
 import { dollars, image } from "~/features/fields";
 import { food } from "~/features/food-information/schema";
-import { after, firstPage, limit, page } from "~/features/pagination";
+import { changes, firstPage, page } from "~/features/pagination";
 import { orderedSize } from "~/features/products/ordered-size-schema";
 import { publicTrader } from "~/features/stores/trader-schema";
 import { z } from "~/features/zod";
 
 /* Orders as their buyer sees them. Source: specification §3 (Order), §4. */
 
-export const orderPageQuery = z.object({ page, from: firstPage, limit, after });
+export const orderPageQuery = z.object({ page, from: firstPage, ...changes });
 export type OrderPageQuery = z.infer<typeof orderPageQuery>;
 
 export const partStatus = z.enum(["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"]);

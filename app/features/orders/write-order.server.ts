@@ -55,6 +55,7 @@ export async function insertOrder(
         shippedAt: null,
         deliveredAt: null,
         createdAt: order.createdAt,
+        updatedAt: order.createdAt,
       })),
     )
     .execute();
@@ -102,7 +103,9 @@ export async function markReleased(trx: Trx, orderId: string, now: string): Prom
     .where("_id", "=", orderId)
     .where("status", "=", "pending")
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows === 0n) return false;
+  await trx.updateTable("orderParts").set({ updatedAt: now }).where("orderId", "=", orderId).execute();
+  return true;
 }
 
 /** The short number of the next order. */

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
-import { pageOf } from "~/features/pagination";
+import { changePageOf } from "~/features/pagination";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { beginOnboarding, payoutAccountOf, refreshPayoutAccount } from "./accounts.server";
 import { payoutPage } from "./queries.server";
@@ -65,12 +65,14 @@ export const payoutsApi = newApi()
       operationId: "listPayouts",
       tags,
       summary: "What the merchant was or is to be sent, newest first, 5 a page",
+      description:
+        "With updatedSince: what was written, begun, refused, sent or taken back since. While a payout waits, its amount and what it waits for follow the order, its dispute and the account, which is no change of it.",
       ...onlyFor("merchant"),
       request: { query: payoutQuery },
-      responses: answers(pageOf(payout)),
+      responses: answers(changePageOf(payout)),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      return c.json({ data: await payoutPage(c.var.services, merchant._id, c.req.valid("query").page) }, 200);
+      return c.json({ data: await payoutPage(c.var.services, merchant._id, c.req.valid("query")) }, 200);
     },
   );

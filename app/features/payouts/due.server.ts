@@ -48,6 +48,7 @@ export async function notePayoutsDue(
       accountId: null,
       providerId: null,
       createdAt: timestamp(clock),
+      updatedAt: timestamp(clock),
       dueAt: timestamp(clock, inSeconds),
       startedAt: null,
       doneAt: null,

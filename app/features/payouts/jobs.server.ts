@@ -34,7 +34,7 @@ export const payOut = job<{ payoutId: string }>("payout", async ({ payoutId }, s
   await inTransaction(services.db, async (trx) => {
     const update = await trx
       .updateTable("payouts")
-      .set({ providerId: transfer.id, doneAt: timestamp(services.clock) })
+      .set({ providerId: transfer.id, doneAt: timestamp(services.clock), updatedAt: timestamp(services.clock) })
       .where("_id", "=", payoutId)
       .where("doneAt", "is", null)
       .returningAll()
@@ -66,7 +66,7 @@ async function onRefusal(services: Services, transfer: WantedTransfer, error: un
     // The provider would only repeat a refusal: the next try is to be another one to it.
     const payout = await trx
       .updateTable("payouts")
-      .set((eb) => ({ refusals: eb("refusals", "+", 1) }))
+      .set((eb) => ({ refusals: eb("refusals", "+", 1), updatedAt: timestamp(services.clock) }))
       .where("_id", "=", payoutId)
       .returning(["_id", "merchantId", "orderId", "refusals", "amountCents"])
       .executeTakeFirst();
@@ -124,7 +124,11 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
   const { netCents, deliveryFeeCents, feeCents, amountCents: leftCents } = shareToSend(part, config);
   const at = timestamp(clock);
   if (leftCents <= 0) {
-    await trx.updateTable("payouts").set({ startedAt: at, doneAt: at }).where("_id", "=", payoutId).execute();
+    await trx
+      .updateTable("payouts")
+      .set({ startedAt: at, doneAt: at, updatedAt: at })
+      .where("_id", "=", payoutId)
+      .execute();
     return null;
   }
   // Fees for what the merchant was paid at collection are kept back.
@@ -142,6 +146,7 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
       nettedCents,
       accountId: account.accountId,
       startedAt: at,
+      updatedAt: at,
       ...isDone,
     })
     .where("_id", "=", payoutId)

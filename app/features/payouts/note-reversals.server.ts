@@ -52,7 +52,10 @@ export async function noteReversals(
   if (cents === 0) return;
   await trx
     .updateTable("payouts")
-    .set((eb) => ({ manualReversalCents: eb("manualReversalCents", "+", cents) }))
+    .set((eb) => ({
+      manualReversalCents: eb("manualReversalCents", "+", cents),
+      updatedAt: timestamp(services.clock),
+    }))
     .where("_id", "=", payoutId)
     .execute();
   await mailManualReversal(trx, services, payout, { cents, itemId: order.itemId });

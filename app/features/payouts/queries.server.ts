@@ -1,21 +1,59 @@
+import { sql } from "kysely";
+import { changedPage, readChangeCursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
+import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
+import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { shareToSend } from "./jobs.server";
-import type { Payout } from "./schema";
+import type { Payout, PayoutQuery } from "./schema";
 import { waitsFor } from "./waiting.server";
 
 export const PAYOUTS_A_PAGE = 5;
+const BY_CHANGE = "payouts changed";
 
-/** A page of what a merchant was or is to be sent, newest first. */
+/** A page of what a merchant was or is to be sent, newest first; or what was changed since a moment, oldest change first. */
 export async function payoutPage(
   { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
   merchantId: string,
-  page: number,
+  query: PayoutQuery,
 ) {
+  const { page, updatedSince, limit = PAYOUTS_A_PAGE } = query;
   const ownPayouts = db.selectFrom("payouts as p").where("p.merchantId", "=", merchantId);
-  const { n } = await ownPayouts.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await ownPayouts
+  const count = async (payouts: typeof ownPayouts) =>
+    Number((await payouts.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
+  const toPayout = payoutAt(config, timestamp(clock));
+  if (updatedSince !== undefined) {
+    const columns = { at: sql.ref<string>("p.updatedAt"), id: sql.ref<string>("p._id") };
+    const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, PAYOUTS_A_PAGE, columns, {
+      count: (condition) => count(ownPayouts.where(condition)),
+      read: (stretch) =>
+        payoutRows(db, merchantId)
+          .where(stretch.condition)
+          .orderBy("p.updatedAt")
+          .orderBy("p._id")
+          .limit(stretch.limit)
+          .offset(stretch.offset)
+          .execute(),
+      cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
+    });
+    return { docs: docs.map(toPayout), ...rest };
+  }
+  readChangeCursor(BY_CHANGE, query);
+  const rows = await payoutRows(db, merchantId)
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p._id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return pageOfDocs(rows.map(toPayout), page, limit, await count(ownPayouts));
+}
+
+/** Payouts of a merchant with what their states follow from. */
+const payoutRows = (db: Db, merchantId: string) =>
+  db
+    .selectFrom("payouts as p")
+    .where("p.merchantId", "=", merchantId)
     .innerJoin("orders as o", "o._id", "p.orderId")
     .innerJoin("orderParts as part", "part._id", "p.partId")
     .leftJoin("payoutAccounts as a", "a.merchantId", "p.merchantId")
@@ -25,6 +63,7 @@ export async function payoutPage(
       "p.orderId",
       "o.itemId",
       "p.createdAt",
+      "p.updatedAt",
       "p.doneAt",
       "p.startedAt",
       "p.dueAt",
@@ -46,13 +85,13 @@ export async function payoutPage(
         .whereRef("r.payoutId", "=", "p._id")
         .where("r.doneAt", "is not", null)
         .as("reversedCents"),
-    ])
-    .orderBy("p.createdAt", "desc")
-    .orderBy("p._id", "desc")
-    .limit(PAYOUTS_A_PAGE)
-    .offset((page - 1) * PAYOUTS_A_PAGE)
-    .execute();
-  const docs = rows.map((row): Payout => {
+    ]);
+type PayoutRow = Awaited<ReturnType<ReturnType<typeof payoutRows>["executeTakeFirstOrThrow"]>>;
+
+/** Reads rows of payouts as they stand at a moment. */
+const payoutAt =
+  (config: Services["config"], moment: string) =>
+  (row: PayoutRow): Payout => {
     const hasStarted = row.startedAt !== null;
     const { feeCents, amountCents } = hasStarted ? row : shareToSend({ ...row, amountCents: row.soldCents }, config);
     return {
@@ -72,9 +111,7 @@ export async function payoutPage(
         : hasStarted
           ? "On its way"
           : "Waiting",
-      waitsFor: waitsFor(row, timestamp(clock)),
+      waitsFor: waitsFor(row, moment),
       dueAt: row.dueAt,
     };
-  });
-  return { docs, page, hasNextPage: page * PAYOUTS_A_PAGE < Number(n), total: Number(n) };
-}
+  };

@@ -90,6 +90,15 @@ async function countRefusal(services: Services, reversalId: string, error: unkno
   throw error;
 }
 
+/** Notes that something about a payout is other than before, for those who ask what has changed since. */
+async function markPayoutChanged(trx: Trx, services: Services, payoutId: string): Promise<void> {
+  await trx
+    .updateTable("payouts")
+    .set({ updatedAt: timestamp(services.clock) })
+    .where("_id", "=", payoutId)
+    .execute();
+}
+
 /** Writes down, once, that the provider has taken a part of a transfer back for us. */
 export async function finishReversal(trx: Trx, services: Services, reversalId: string, providerId: string) {
   const update = await trx
@@ -99,13 +108,14 @@ export async function finishReversal(trx: Trx, services: Services, reversalId: s
     .where("doneAt", "is", null)
     .executeTakeFirst();
   const reversal = await reversalOf(trx, reversalId);
-  if (update.numUpdatedRows === 1n && reversal)
-    await note(trx, [
-      payoutEntry(reversal, services, {
-        kind: "payout",
-        amountCents: reversal.amountCents,
-        note: "Taken back after a refund",
-        uniqueKey: `reversal ${reversalId}`,
-      }),
-    ]);
+  if (update.numUpdatedRows === 0n || !reversal) return;
+  await markPayoutChanged(trx, services, reversal.payoutId);
+  await note(trx, [
+    payoutEntry(reversal, services, {
+      kind: "payout",
+      amountCents: reversal.amountCents,
+      note: "Taken back after a refund",
+      uniqueKey: `reversal ${reversalId}`,
+    }),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { dollars } from "~/features/fields";
-import { page } from "~/features/pagination";
+import { changes, page } from "~/features/pagination";
 import { z } from "~/features/zod";
 
 /* How merchants get their money. */
@@ -52,4 +52,5 @@ export const payout = z
   .meta({ id: "Payout" });
 export type Payout = z.infer<typeof payout>;
 
-export const payoutQuery = z.object({ page });
+export const payoutQuery = z.object({ page, ...changes });
+export type PayoutQuery = z.infer<typeof payoutQuery>;

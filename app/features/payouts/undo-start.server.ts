@@ -1,4 +1,5 @@
 import { note } from "~/features/accounting/entries.server";
+import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { payoutEntry } from "./payout-entry.server";
@@ -32,6 +33,7 @@ export async function undoStart(trx: Trx, services: Services, payoutId: string):
       deliveryFeeBackCents: 0,
       accountId: null,
       startedAt: null,
+      updatedAt: timestamp(services.clock),
     })
     .where("_id", "=", payoutId)
     .execute();

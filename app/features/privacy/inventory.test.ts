@@ -197,6 +197,7 @@ async function somebodyEverywhere(world: World) {
       isTakenDown: 1,
       revision: 1,
       createdAt: NOW,
+      updatedAt: NOW,
     })
     .execute();
   await db

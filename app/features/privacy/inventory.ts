@@ -63,7 +63,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   demoAccounts: reference("userId"),
   stores: {
     ...reference("userId", "status", "bannerId", "holidayFrom", "holidayUntil"),
-    ...noPersonalData("lowStockAt", "stockMail", "stockMailedOn", "reviewCount", "reviewStars"),
+    ...noPersonalData("lowStockAt", "stockMail", "stockMailedOn", "reviewCount", "reviewStars", "updatedAt"),
     ...columnsOf(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
     ...columnsOf(ofTrade(null))("trader", "searchName", "place", "opening"),
   },
@@ -208,7 +208,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "dueCents",
   ),
   supportMessages: {
-    ...noPersonalData("_id", "answeredAt", "waitingSince"),
+    ...noPersonalData("_id", "answeredAt", "waitingSince", "updatedAt"),
     ...reference("answeredBy", "assignedTo"),
     ...columnsOf(atOnce("messages"))(
       "fullname",
@@ -319,6 +319,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "isTakenDown",
     "revision",
     "createdAt",
+    "updatedAt",
   ),
   moderationReports: noPersonalData("_id", "caseId", "reason", "createdAt", "settledAt"),
   moderationDecisions: {
@@ -469,6 +470,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "deliveryFeeBackCents",
       "providerId",
       "createdAt",
+      "updatedAt",
       "dueAt",
       "startedAt",
       "doneAt",
@@ -760,7 +762,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   webhookDeliveries: {
     ...reference("_id", "endpointId", "eventId", "type", "body", "createdAt"),
-    ...noPersonalData("status", "attempts", "nextAt", "retryUntil", "triedAt", "answerStatus", "problem"),
+    ...noPersonalData("status", "attempts", "nextAt", "retryUntil", "triedAt", "answerStatus", "problem", "updatedAt"),
     answer: {
       erased: "later",
       how: "30 days after it was sent: the first words of what the merchant's own server has answered",

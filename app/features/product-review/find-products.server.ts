@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from "kysely";
+import { changedPage, readChangeCursor } from "~/features/cursor.server";
 import { toDollars, type Tint } from "~/features/fields";
 import { pageOfDocs } from "~/features/pagination";
 import { contains } from "~/platform/database/contains.server";
@@ -6,12 +7,14 @@ import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import { foldForSearch } from "~/platform/folding";
 import type { Services } from "~/platform/services.server";
+import { CHANGED_AT } from "~/features/products/changed-at.server";
 import { unknownToAll } from "~/features/products/errors.server";
 import { imagesOf } from "~/features/products/images.server";
 import { MOST_LISTED, type OperatorProduct, type ProductQuery, type Standing } from "./operator-schema";
 import { takenOffOf } from "~/features/products/taken-off.server";
 
 const PRODUCTS_A_PAGE = 20;
+const BY_CHANGE = "all products changed";
 /** A search looks through so many of each kind of match, the newest where the index knows them by age. */
 const MOST_LOOKED_THROUGH = 2000;
 const MOST_STALLS = 20;
@@ -20,28 +23,52 @@ const MOST_STALLS = 20;
 const PRODUCT_STANDING = sql<Standing>`case when "takenOffAt" is not null then 'taken-off' when "deletedAt" is not null then 'deleted' when "isPublic" = 1 then 'on-sale' when "availType" = 'published' then 'stall-closed' else "availType" end`;
 
 /**
- * A page of all products of the marketplace, newest first: by id, part of title, SKU or stall. Bounded in its work: a
+ * A page of all products of the marketplace, newest first, or by change: by id, part of title, SKU or stall. Bounded in its work: a
  * list goes down an index and is counted to MOST_LISTED, a search looks through the newest matches of a word that very
  * many products have.
  */
 export async function productPage({ db, dialect }: Pick<Services, "db" | "dialect">, query: ProductQuery) {
-  const { page, q, status } = query;
-  const offset = (page - 1) * PRODUCTS_A_PAGE;
+  const { page, q, status, updatedSince, limit = PRODUCTS_A_PAGE } = query;
+  const offset = (page - 1) * limit;
   const found = listQuery(db, q === "" ? null : matches(db, dialect, q), status);
-  const countQuery = db.selectFrom(found.select("p._id").limit(MOST_LISTED).as("some"));
-  const { n } = await countQuery.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const count = async (products: typeof found) => {
+    const countQuery = db.selectFrom(products.select("p._id").limit(MOST_LISTED).as("some"));
+    return Number((await countQuery.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
+  };
+  if (updatedSince !== undefined) {
+    const columns = { at: CHANGED_AT, id: sql.ref<string>("p._id") };
+    const changed = await changedPage(BY_CHANGE, { ...query, updatedSince }, PRODUCTS_A_PAGE, columns, {
+      count: (condition) => count(found.where(condition)),
+      read: (stretch) =>
+        found
+          .where(stretch.condition)
+          .select(["p._id", CHANGED_AT.as("changedAt")])
+          .orderBy(CHANGED_AT)
+          .orderBy("p._id")
+          .limit(stretch.limit)
+          .offset(stretch.offset)
+          .execute(),
+      cursorOf: ({ changedAt, _id }) => ({ at: changedAt, id: _id }),
+    });
+    const docs = await operatorProducts(
+      db,
+      changed.docs.map(({ _id }) => _id),
+    );
+    return { ...changed, docs };
+  }
+  readChangeCursor(BY_CHANGE, query);
   const ids = await found
     .select("p._id")
     .orderBy("p.createdAt", "desc")
     .orderBy("p._id", "desc")
-    .limit(Math.min(PRODUCTS_A_PAGE, Math.max(0, MOST_LISTED - offset)))
+    .limit(Math.min(limit, Math.max(0, MOST_LISTED - offset)))
     .offset(offset)
     .execute();
   const docs = await operatorProducts(
     db,
     ids.map((row) => row._id),
   );
-  return pageOfDocs(docs, page, PRODUCTS_A_PAGE, Number(n));
+  return pageOfDocs(docs, page, limit, await count(found));
 }
 
 /** One product with its merchant. */

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { messageAnswer, id, single } from "~/features/fields";
-import { pageOf } from "~/features/pagination";
+import { changePageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { productForOperators, productPage } from "./find-products.server";
 import { operatorProduct, productQuery, takeOff as takeOffPayload } from "./operator-schema";
@@ -19,10 +19,10 @@ export const operatorProductsApi = newApi()
       tags,
       summary: "Products of all merchants by title, SKU, stall or id, newest first, 20 a page",
       description:
-        "The newest 10,000 are counted and can be turned to. A search looks through the newest 2,000 of a word's matches.",
+        "The newest 10,000 are counted and can be turned to. A search looks through the newest 2,000 of a word's matches. With updatedSince deleted ones are among them, and stock counts as a change.",
       ...onlyFor("operator"),
       request: { query: productQuery },
-      responses: answers(pageOf(operatorProduct)),
+      responses: answers(changePageOf(operatorProduct)),
     }),
     async (c) => c.json({ data: await productPage(c.var.services, c.req.valid("query")) }, 200),
   )

@@ -1,5 +1,5 @@
 import { dollars, image, text, tint } from "~/features/fields";
-import { searchQuery } from "~/features/pagination";
+import { changes, searchQuery } from "~/features/pagination";
 import { z } from "~/features/zod";
 import { takenOff } from "~/features/products/schema";
 
@@ -15,7 +15,10 @@ export const standing = z
   .describe("taken-off: by an operator. stall-closed: published, but its merchant may not sell.");
 export type Standing = z.infer<typeof standing>;
 
-export const productQuery = searchQuery.extend({ status: z.union([z.literal(""), standing]).default("") });
+export const productQuery = searchQuery.extend({
+  ...changes,
+  status: z.union([z.literal(""), standing]).default(""),
+});
 export type ProductQuery = z.infer<typeof productQuery>;
 
 export const operatorProduct = z

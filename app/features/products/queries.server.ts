@@ -7,6 +7,7 @@ import { imageOf } from "~/features/media/stored-files.server";
 import { behind, type Cursor } from "~/features/cursor.server";
 import { MOST_COUNTED } from "~/features/pagination";
 import type { Db } from "~/platform/database/database.server";
+import { CHANGED_AT } from "./changed-at.server";
 import { barcodeSpellings } from "./gtin-schema";
 import { takenOffOf } from "./taken-off.server";
 import { asWanted } from "./plan-sizes.server";
@@ -16,9 +17,6 @@ import { seasonIn } from "./season-schema";
 import { runsLow, variantsOf, type Variant } from "./variants.server";
 import { USUAL_MARGIN } from "./weighed-schema";
 import { measurementIn, revisionIn, tagsIn, variationsIn } from "./stored-json";
-
-/** When anything of a product became different, its stock too. The index "productsChanged" is over these words. */
-const CHANGED_AT = sql<string>`case when "p"."stockAt" > "p"."updatedAt" then "p"."stockAt" else "p"."updatedAt" end`;
 
 /** Deleted products belong to the changes since a moment, and to nothing else. */
 function ownRows(db: Db, merchantId: string, since?: string) {

@@ -1,4 +1,4 @@
-import { dollars, image, tint } from "~/features/fields";
+import { dollars, image, shownCount, tint } from "~/features/fields";
 import { externalId } from "~/features/external-id";
 import { particular } from "~/features/food-information/demands";
 import { food, foodPayload } from "~/features/food-information/schema";
@@ -22,6 +22,8 @@ import {
   tags,
   taxClass,
   typedPrice,
+  MOST_CENTS,
+  MOST_PIECES,
   typedQuantity,
   typedVat,
   VAT_ABOVE_PRICE,
@@ -47,6 +49,15 @@ export const variantId = z.string().regex(/^[0-9a-f]{24}(-[1-9]\d{0,3})?$/, "Tha
 const MARGIN = `A margin is a whole number from 0 to ${MOST_MARGIN}.`;
 export const margin = z.number({ error: MARGIN }).int(MARGIN).min(0, MARGIN).max(MOST_MARGIN, MARGIN);
 
+/** The document's words for amounts and pieces, which may be numbers or texts: bounds are of numbers. */
+const AS_PRICE = {
+  type: ["string", "number"] as const,
+  pattern: "^\\d+\\.\\d{2}$",
+  minimum: 0.01,
+  maximum: MOST_CENTS / 100,
+};
+const AS_PIECES = { pattern: "^\\d+$", minimum: 0, maximum: MOST_PIECES };
+
 /** Fields of one size. */
 const sold = {
   sku: described.sku,
@@ -54,20 +65,18 @@ const sold = {
   amount: z
     .preprocess(asTyped, typedPrice)
     .describe("Dollars: a text with two decimals, or a number with at most two. The price before any discount.")
-    .meta({ type: ["string", "number"], pattern: "^\\d+\\.\\d{2}$" }),
+    .meta(AS_PRICE),
   quantity: z
     .preprocess(digitsOf, typedQuantity)
     .describe("Pieces in stock: a whole number, or a text of digits.")
-    .meta({ type: ["string", "integer"], pattern: "^\\d+$" }),
+    .meta({ type: ["string", "integer"], ...AS_PIECES }),
   quantityBefore: z
     .preprocess((value) => (value === undefined ? undefined : digitsOf(value)), typedQuantity.optional())
     .describe(
       "The stock that was seen when `quantity` was counted: what orders did meanwhile is then applied. Only with PUT.",
     )
-    .meta({ type: ["string", "integer"], pattern: "^\\d+$" }),
-  stockVersion: z
-    .number({ error: WRONG_FORM })
-    .int(WRONG_FORM)
+    .meta({ type: ["string", "integer"], ...AS_PIECES }),
+  stockVersion: shownCount
     .optional()
     .describe(
       "The stockVersion that came with quantityBefore: where somebody else has set the stock since, it is refused with changed_meanwhile. Only with PUT.",
@@ -77,14 +86,14 @@ const sold = {
     .describe(
       "From so many pieces down it runs low: a whole number, or a text of digits; null for the stall's mark. Left out, it stays as it is; a new product then goes by the stall's.",
     )
-    .meta({ type: ["string", "integer", "null"], pattern: "^\\d+$" }),
+    .meta({ type: ["string", "integer", "null"], ...AS_PIECES }),
   vatAmount: z
     .preprocess(asTyped, typedVat)
     .describe("Dollars: a text with two decimals, or a number with at most two. Empty is none.")
     .meta({
       anyOf: [
         { type: "string", pattern: "^(\\d+\\.\\d{2})?$" },
-        { type: "number", minimum: 0 },
+        { type: "number", minimum: 0, maximum: MOST_CENTS / 100 },
       ],
     }),
   content: netContent.nullable().optional().describe("The net content. Left out, it stays as it is."),
@@ -97,7 +106,7 @@ const sold = {
       price: z
         .preprocess(asTyped, typedPrice)
         .describe("Dollars for a kilo, or for a pound where the content is in oz or lb. The price before any discount.")
-        .meta({ type: ["string", "number"], pattern: "^\\d+\\.\\d{2}$" }),
+        .meta(AS_PRICE),
       margin: margin
         .default(USUAL_MARGIN)
         .describe("How much more than the usual weight is paid for at most, in percent."),

@@ -39,7 +39,7 @@ export async function noteDisputes(
     await mailChange(trx, services, order, dispute, previous);
     await tellDisputed(trx, services, order._id, { _id: id, status, amountCents, reason });
   }
-  await mark(trx, order);
+  await mark(trx, services, order);
 }
 
 async function mailChange(
@@ -68,7 +68,7 @@ async function wasTaken(trx: Trx, disputeId: string): Promise<boolean> {
 }
 
 /** Marks the order by the disputes of the payment that counts: a second payment goes back whole by itself. */
-async function mark(trx: Trx, order: OrderRow): Promise<void> {
+async function mark(trx: Trx, services: Services, order: OrderRow): Promise<void> {
   const disputes = await trx
     .selectFrom("disputes")
     .selectAll()
@@ -78,5 +78,6 @@ async function mark(trx: Trx, order: OrderRow): Promise<void> {
     .execute();
   const first = disputes.find(isOpen);
   const lostDispute = disputes.find(({ status }) => status === "lost");
-  await markDisputed(trx, order._id, first ?? lostDispute, first ? null : (lostDispute?.endedAt ?? null));
+  const endedAt = first ? null : (lostDispute?.endedAt ?? null);
+  await markDisputed(trx, order._id, first ?? lostDispute, endedAt, timestamp(services.clock));
 }

@@ -1,4 +1,4 @@
-import { day, dollars, id, quantity, text } from "~/features/fields";
+import { day, dollars, id, quantity, shownDollars, text } from "~/features/fields";
 import { z } from "~/features/zod";
 
 /* The payloads of refunds. Source: decision AMB-36. */
@@ -57,8 +57,7 @@ export const refundOrder = whatOfOrder
       .boolean()
       .default(false)
       .describe("Whether pieces that were sent already are for sale again. What was not sent always is."),
-    refunded: dollars
-      .min(0)
+    refunded: shownDollars
       .optional()
       .describe("How much of the order was given back when you looked: refused if it is another sum now."),
     reason: text("Reason", 1000).describe("The buyer and the merchants read it."),
@@ -129,10 +128,10 @@ export type AskedPartSums = z.infer<typeof askedPartSums>;
 export const partRefund = whatOfPart
   .extend({
     restock: z.boolean().default(false).describe("Whether the pieces are for sale again; otherwise the stock stays."),
-    refunded: dollars
-      .min(0)
-      .describe("How much of the part's goods was given back when you looked: refused if it is another sum now."),
-    amount: dollars.min(0).describe("What the buyer gets back, as it was shown: refused if it is another."),
+    refunded: shownDollars.describe(
+      "How much of the part's goods was given back when you looked: refused if it is another sum now.",
+    ),
+    amount: shownDollars.describe("What the buyer gets back, as it was shown: refused if it is another."),
     reason: text("A reason", 500).describe("The buyer reads it."),
   })
   .refine(isSomething, NOTHING_CHOSEN);

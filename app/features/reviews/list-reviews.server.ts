@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { changedSince, cutAt, readChangeCursor } from "~/features/cursor.server";
+import { changedPage, readChangeCursor } from "~/features/cursor.server";
 import { reviewsTag } from "~/features/cache-tags";
 import { unknownProduct } from "~/features/products/errors.server";
 import { reviewMeanOf } from "~/features/products/review-mean";
@@ -100,9 +100,9 @@ async function cutPage(
   rows: Rows,
   total: number,
 ) {
-  const { page, updatedSince: since, limit = REVIEWS_A_PAGE } = query;
-  const cursor = readChangeCursor(BY_CHANGE, query);
-  if (since === undefined) {
+  const { page, updatedSince, limit = REVIEWS_A_PAGE } = query;
+  if (updatedSince === undefined) {
+    readChangeCursor(BY_CHANGE, query);
     const docs = await rows
       .limit(limit)
       .offset((page - 1) * limit)
@@ -110,13 +110,16 @@ async function cutPage(
     return pageOfDocs(docs, page, limit, total);
   }
   const columns = { at: sql.ref<string>("r.updatedAt"), id: sql.ref<string>("r._id") };
-  const reviews = await rows
-    .where(changedSince(since, cursor, columns))
-    .orderBy("r.updatedAt")
-    .orderBy("r._id")
-    .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
-    .execute();
-  const { docs, next } = cutAt(BY_CHANGE, reviews, limit, ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }));
-  return { docs, page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
+  return changedPage(BY_CHANGE, { ...query, updatedSince }, REVIEWS_A_PAGE, columns, {
+    count: () => Promise.resolve(total),
+    read: (stretch) =>
+      rows
+        .where(stretch.condition)
+        .orderBy("r.updatedAt")
+        .orderBy("r._id")
+        .limit(stretch.limit)
+        .offset(stretch.offset)
+        .execute(),
+    cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
+  });
 }

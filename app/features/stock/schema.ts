@@ -1,4 +1,4 @@
-import { id } from "~/features/fields";
+import { id, shownCount } from "~/features/fields";
 import { z } from "~/features/zod";
 import { MOST_TOGETHER } from "~/features/products/plain-schema";
 import { MOST_PIECES } from "~/features/products/fields-schema";
@@ -22,9 +22,7 @@ export const stockOfMany = z.object({
         quantityBefore: wholeNumber
           .optional()
           .describe("The stock that was seen when `quantity` was counted: what orders did meanwhile is then applied."),
-        stockVersion: z
-          .number({ error: "This must be a whole number." })
-          .int("This must be a whole number.")
+        stockVersion: shownCount
           .optional()
           .describe("The stockVersion that came with quantityBefore: counted by somebody else since, it is refused."),
         lowStockAt: wholeNumber

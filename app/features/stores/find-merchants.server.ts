@@ -1,25 +1,18 @@
 import { sql } from "kysely";
+import { changedPage, readChangeCursor, withoutMoment } from "~/features/cursor.server";
 import { pageOfDocs } from "~/features/pagination";
 import { productsOnSale } from "~/features/products/on-sale.server";
 import { contains } from "~/platform/database/contains.server";
 import type { Db } from "~/platform/database/database.server";
-import type { StoreRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { unknownMerchant } from "./errors.server";
-import type { Merchant } from "./merchants-schema";
+import type { Merchant, MerchantQuery } from "./merchants-schema";
 
 const MERCHANTS_A_PAGE = 20;
+const BY_CHANGE = "merchants changed";
 
-interface Stretch {
-  limit: number;
-  offset: number;
-}
-
-async function findMerchants(
-  db: Db,
-  { q, status }: { q: string; status: StoreRow["status"] | "" },
-  { limit, offset }: Stretch,
-) {
+/** The merchants whom `q` names, in a status. */
+function merchantsNamed(db: Db, { q, status }: Pick<MerchantQuery, "q" | "status">) {
   let query = db
     .selectFrom("stores as s")
     .innerJoin("users as u", "u._id", "s.userId")
@@ -35,50 +28,29 @@ async function findMerchants(
         ]),
       ),
     );
-  const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await query
-    .select([
-      "u._id",
-      "u.firstName",
-      "u.lastName",
-      "u.email",
-      "u.telephone",
-      "u.createdAt",
-      "s.storeName",
-      "s.username",
-      "s.businessAddress",
-      "s.status",
-      productsOnSale("merchantId", "u._id").as("products"),
-    ])
-    .orderBy("u.createdAt", "desc")
-    .orderBy("u._id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { rows, total: Number(n) };
+  return query;
 }
+
+const withDetails = (query: ReturnType<typeof merchantsNamed>) =>
+  query.select([
+    "u._id",
+    "u.firstName",
+    "u.lastName",
+    "u.email",
+    "u.telephone",
+    "u.createdAt",
+    "s.storeName",
+    "s.username",
+    "s.businessAddress",
+    "s.status",
+    productsOnSale("merchantId", "u._id").as("products"),
+  ]);
 
 /** One merchant with the titles of the store's categories. */
 export async function merchantById(db: Db, merchantId: string) {
-  const row = await db
-    .selectFrom("stores as s")
-    .innerJoin("users as u", "u._id", "s.userId")
-    .select([
-      "u._id",
-      "u.firstName",
-      "u.lastName",
-      "u.email",
-      "u.telephone",
-      "u.createdAt",
-      "s.storeName",
-      "s.username",
-      "s.businessAddress",
-      "s.status",
-      productsOnSale("merchantId", "u._id").as("products"),
-    ])
-    .where("u._id", "=", merchantId)
-    .where("u.deletedAt", "is", null)
-    .executeTakeFirst();
+  const row = await withDetails(
+    merchantsNamed(db, { q: "", status: "" }).where("u._id", "=", merchantId),
+  ).executeTakeFirst();
   if (!row) return undefined;
   const categories = await db
     .selectFrom("storeCategories as sc")
@@ -96,20 +68,40 @@ function toMerchant(row: Omit<Found, "categories">, categories: string[]): Merch
   return { ...row, email: row.email ?? "", products: Number(row.products), categories };
 }
 
-export async function merchantPage(
-  { db }: Services,
-  filters: { q: string; status: StoreRow["status"] | "" },
-  page: number,
-) {
-  const { rows, total } = await findMerchants(db, filters, {
-    limit: MERCHANTS_A_PAGE,
-    offset: (page - 1) * MERCHANTS_A_PAGE,
-  });
+/** A page of the merchants whom `q` names, in a status: newest first, or by change. */
+export async function merchantPage({ db }: Services, query: MerchantQuery) {
+  const { page, updatedSince, limit = MERCHANTS_A_PAGE } = query;
+  const merchants = merchantsNamed(db, query);
+  const count = async (some: typeof merchants) =>
+    Number((await some.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
+  if (updatedSince !== undefined) {
+    const columns = { at: sql.ref<string>("s.updatedAt"), id: sql.ref<string>("s.userId") };
+    const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, MERCHANTS_A_PAGE, columns, {
+      count: (condition) => count(merchants.where(condition)),
+      read: (stretch) =>
+        withDetails(merchants.where(stretch.condition))
+          .select("s.updatedAt")
+          .orderBy("s.updatedAt")
+          .orderBy("s.userId")
+          .limit(stretch.limit)
+          .offset(stretch.offset)
+          .execute(),
+      cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
+    });
+    return { docs: docs.map((row) => toMerchant(withoutMoment(row), [])), ...rest };
+  }
+  readChangeCursor(BY_CHANGE, query);
+  const rows = await withDetails(merchants)
+    .orderBy("u.createdAt", "desc")
+    .orderBy("u._id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
   return pageOfDocs(
     rows.map((row) => toMerchant(row, [])),
     page,
-    MERCHANTS_A_PAGE,
-    total,
+    limit,
+    await count(merchants),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { messageAnswer, id } from "~/features/fields";
-import { pageOf } from "~/features/pagination";
+import { changePageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { merchantPage } from "./find-merchants.server";
 import { merchant, merchantQuery, suspend } from "./merchants-schema";
@@ -20,13 +20,13 @@ export const merchantsApi = (resume: Resume) =>
         operationId: "operatorListMerchants",
         tags,
         summary: "Merchants by stall, name or mail, newest first, 20 a page",
+        description: "With updatedSince: whose fields changed since, the count of products and the categories apart.",
         ...onlyFor("operator"),
         request: { query: merchantQuery },
-        responses: answers(pageOf(merchant)),
+        responses: answers(changePageOf(merchant)),
       }),
       async (c) => {
-        const { page, ...filters } = c.req.valid("query");
-        return c.json({ data: await merchantPage(c.var.services, filters, page) }, 200);
+        return c.json({ data: await merchantPage(c.var.services, c.req.valid("query")) }, 200);
       },
     )
     .openapi(

@@ -1,5 +1,5 @@
 import { text } from "~/features/fields";
-import { searchQuery } from "~/features/pagination";
+import { changes, searchQuery } from "~/features/pagination";
 import { z } from "~/features/zod";
 
 /* Merchants as operators see them, let them in and close their stalls. */
@@ -7,7 +7,11 @@ import { z } from "~/features/zod";
 export const storeStatus = z.enum(["active", "waiting", "suspended"], {
   error: "status must be active, waiting or suspended.",
 });
-export const merchantQuery = searchQuery.extend({ status: z.union([z.literal(""), storeStatus]).default("") });
+export const merchantQuery = searchQuery.extend({
+  ...changes,
+  status: z.union([z.literal(""), storeStatus]).default(""),
+});
+export type MerchantQuery = z.infer<typeof merchantQuery>;
 export const merchant = z
   .object({
     _id: z.string(),

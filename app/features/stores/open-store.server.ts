@@ -1,3 +1,4 @@
+import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import { searchLine } from "~/platform/search-text/search-line";
 import type { Services } from "~/platform/services.server";
@@ -15,7 +16,7 @@ export interface NewStore {
 /** Opens the store of an account; where operators let merchants in, it waits for them. */
 export async function openStore(
   trx: Trx,
-  services: Pick<Services, "config">,
+  services: Pick<Services, "config" | "clock">,
   userId: string,
   { username, storeName, businessAddress, businessCategory }: NewStore,
 ): Promise<void> {
@@ -28,6 +29,7 @@ export async function openStore(
       searchName: searchLine(storeName),
       businessAddress,
       story: "",
+      updatedAt: timestamp(services.clock),
       status: services.config.merchantApproval === "operator" ? "waiting" : "active",
     })
     .execute();

@@ -1,4 +1,5 @@
 import { LISTS, stallTag } from "~/features/cache-tags";
+import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import { searchLine } from "~/platform/search-text/search-line";
 import type { Services } from "~/platform/services.server";
@@ -13,7 +14,7 @@ interface StoreSent {
 /** Saves what was sent of a store, and announces a new name, which the shop shows beside its products. */
 export async function saveStore(
   trx: Trx,
-  services: Pick<Services, "dialect">,
+  services: Pick<Services, "dialect" | "clock">,
   userId: string,
   payload: StoreSent,
   categories: string[] | undefined,
@@ -25,7 +26,11 @@ export async function saveStore(
   };
   // Not as it was when somebody asked: another save may have come between.
   const storeRow = await trx.selectFrom("stores").select("storeName").where("userId", "=", userId).executeTakeFirst();
-  if (Object.keys(store).length > 0) await trx.updateTable("stores").set(store).where("userId", "=", userId).execute();
+  await trx
+    .updateTable("stores")
+    .set({ ...store, updatedAt: timestamp(services.clock) })
+    .where("userId", "=", userId)
+    .execute();
   if (categories) await setStoreCategories(trx, userId, categories);
   if (payload.storeName !== undefined && payload.storeName !== storeRow?.storeName)
     await services.dialect.announceChange(trx, [LISTS, stallTag(userId)]);

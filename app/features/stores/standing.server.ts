@@ -2,6 +2,7 @@ import { setStoreStatus } from "./store-status.server";
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { announceOffSale, showProductsOf } from "~/features/products/off-sale.server";
 import { type Trx } from "~/platform/database/database.server";
+import { timestamp } from "~/platform/clock";
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { StoreRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
@@ -20,7 +21,7 @@ async function setStatus(
   await inTransactionOnce(services, async (trx) => {
     const merchant = await merchantById(trx, merchantId);
     if (!merchant) throw unknownMerchant();
-    if (!(await setStoreStatus(trx, merchantId, from, to))) throw otherStatus();
+    if (!(await setStoreStatus(trx, merchantId, from, to, timestamp(services.clock)))) throw otherStatus();
     const changedProducts = await showProductsOf(trx, merchantId, to === "active");
     // The stall's own page comes and goes whether anything is in it or not.
     await services.dialect.announceChange(trx);

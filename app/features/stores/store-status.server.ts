@@ -1,4 +1,4 @@
-import type { Trx } from "~/platform/database/database.server";
+import type { Db, Trx } from "~/platform/database/database.server";
 import type { StoreRow } from "~/platform/database/tables";
 
 /** Takes a merchant's store from one of the statuses `from` to another. Answers whether it was in one of them. */
@@ -7,12 +7,18 @@ export async function setStoreStatus(
   merchantId: string,
   from: StoreRow["status"][],
   to: StoreRow["status"],
+  updatedAt: string,
 ): Promise<boolean> {
   const update = await trx
     .updateTable("stores")
-    .set({ status: to })
+    .set({ status: to, updatedAt })
     .where("userId", "=", merchantId)
     .where("status", "in", from)
     .executeTakeFirst();
   return update.numUpdatedRows === 1n;
+}
+
+/** Notes that something about a merchant is other than before, for those who ask what has changed since. */
+export async function markMerchantChanged(db: Db, merchantId: string, updatedAt: string): Promise<void> {
+  await db.updateTable("stores").set({ updatedAt }).where("userId", "=", merchantId).execute();
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
+import { changedPage, readChangeCursor, withoutMoment } from "~/features/cursor.server";
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db } from "~/platform/database/database.server";
@@ -11,30 +13,49 @@ import { messages, operators, repliesTo, toMessage } from "./queries.server";
 import type { SupportQuery } from "./schema";
 
 const MESSAGES_A_PAGE = 20;
+const BY_CHANGE = "messages changed";
 
-/** A page of messages: those that wait the longest first, those that are done with the newest first. */
-export async function messagePage(
-  { db }: Pick<Services, "db">,
-  operatorId: string,
-  { state, assigned, page }: SupportQuery,
-) {
-  const is = state === "open" ? "is" : "is not";
+/**
+ * A page of messages: those that wait the longest first, those that are done with the newest first; or those that were
+ * changed since a moment, oldest change first.
+ */
+export async function messagePage({ db }: Pick<Services, "db">, operatorId: string, query: SupportQuery) {
+  const { assigned, page, updatedSince, limit = MESSAGES_A_PAGE } = query;
+  const state = query.state ?? (updatedSince === undefined ? "open" : null);
   const filtered = messages(db)
-    .where("m.answeredAt", is, null)
-    .$if(assigned === "me", (query) => query.where("m.assignedTo", "=", operatorId))
-    .$if(assigned === "nobody", (query) => query.where("m.assignedTo", "is", null));
-  const { n } = await filtered
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
+    .$if(state !== null, (rows) => rows.where("m.answeredAt", state === "open" ? "is" : "is not", null))
+    .$if(assigned === "me", (rows) => rows.where("m.assignedTo", "=", operatorId))
+    .$if(assigned === "nobody", (rows) => rows.where("m.assignedTo", "is", null));
+  const count = async (rows: typeof filtered) => {
+    const counted = rows.clearSelect().select((eb) => eb.fn.countAll<number>().as("n"));
+    return Number((await counted.executeTakeFirstOrThrow()).n);
+  };
+  if (updatedSince !== undefined) {
+    const columns = { at: sql.ref<string>("m.updatedAt"), id: sql.ref<string>("m._id") };
+    const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, MESSAGES_A_PAGE, columns, {
+      count: (condition) => count(filtered.where(condition)),
+      read: (stretch) =>
+        filtered
+          .where(stretch.condition)
+          .select("m.updatedAt")
+          .orderBy("m.updatedAt")
+          .orderBy("m._id")
+          .limit(stretch.limit)
+          .offset(stretch.offset)
+          .execute(),
+      cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
+    });
+    return { docs: docs.map((row) => toMessage(withoutMoment(row))), ...rest };
+  }
+  readChangeCursor(BY_CHANGE, query);
   const order = state === "open" ? "asc" : "desc";
   const rows = await filtered
     .orderBy(state === "open" ? "m.waitingSince" : "m.answeredAt", order)
     .orderBy("m._id", order)
-    .limit(MESSAGES_A_PAGE)
-    .offset((page - 1) * MESSAGES_A_PAGE)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute();
-  return pageOfDocs(rows.map(toMessage), page, MESSAGES_A_PAGE, Number(n));
+  return pageOfDocs(rows.map(toMessage), page, limit, await count(filtered));
 }
 
 /** A message with all that was written since, and who could take care of it. Refuses `unknown_message`. */
@@ -60,7 +81,7 @@ export async function settleMessage(
     if (!message) throw unknownMessage();
     const settled = await trx
       .updateTable("supportMessages")
-      .set({ answeredAt: now, answeredBy: operator._id })
+      .set({ answeredAt: now, answeredBy: operator._id, updatedAt: now })
       .where("_id", "=", messageId)
       .where("answeredAt", "is", null)
       .executeTakeFirst();
@@ -96,7 +117,7 @@ export async function assignMessage(
     if (before === assignee) return;
     await trx
       .updateTable("supportMessages")
-      .set({ assignedTo: assignee || null })
+      .set({ assignedTo: assignee || null, updatedAt: timestamp(services.clock) })
       .where("_id", "=", messageId)
       .execute();
     const nameOf = (id: string) => team.get(id) ?? (id && "A former operator");

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { messageAnswer, id, single } from "~/features/fields";
-import { pageOf } from "~/features/pagination";
+import { changePageOf } from "~/features/pagination";
 import { answers, clientAddress, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { assignMessage, messageFor, messagePage, settleMessage } from "./answer-message.server";
 import { answer, assignment, contactMessage, supportMessage, supportQuery, supportThread } from "./schema";
@@ -40,7 +40,7 @@ export const supportApi = newApi()
       summary: "Messages of the contact form, 20 a page",
       ...onlyFor("operator"),
       request: { query: supportQuery },
-      responses: answers(pageOf(supportMessage)),
+      responses: answers(changePageOf(supportMessage)),
     }),
     async (c) => {
       const { _id } = await operatorOf(c);

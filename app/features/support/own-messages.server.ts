@@ -58,6 +58,7 @@ export async function replyTo(
       .set((eb) => ({
         waitingSince: eb.case().when("answeredAt", "is", null).then(eb.ref("waitingSince")).else(now).end(),
         answeredAt: null,
+        updatedAt: now,
       }))
       .where("_id", "=", messageId)
       .where("email", "=", writer.email)

@@ -1,5 +1,5 @@
 import { email, id, optionalText, text } from "~/features/fields";
-import { page } from "~/features/pagination";
+import { changes, page } from "~/features/pagination";
 import { z } from "~/features/zod";
 import { asciiDigits } from "~/features/ascii-digits";
 
@@ -52,7 +52,11 @@ export const replyText = z.object({ reply: text("Reply", 5000) });
 
 export const supportQuery = z.object({
   page,
-  state: z.enum(["open", "done"], { error: "state must be open or done." }).default("open"),
+  ...changes,
+  state: z
+    .enum(["open", "done"], { error: "state must be open or done." })
+    .optional()
+    .describe("Absent: open, and with updatedSince both."),
   assigned: z
     .enum(["", "me", "nobody"], { error: "assigned must be me, nobody, or empty." })
     .default("")

@@ -20,7 +20,7 @@ export async function takeMessage(services: Services, { order, ...message }: Con
   ];
   await inTransactionOnce(services, async (trx) => {
     const now = timestamp(clock);
-    const waits = { orderNumber: order, createdAt: now, waitingSince: now, answeredAt: null };
+    const waits = { orderNumber: order, createdAt: now, waitingSince: now, answeredAt: null, updatedAt: now };
     await trx
       .insertInto("supportMessages")
       .values({ _id: newId(clock.now()), ...message, ...waits })

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { demandProof } from "~/features/accounts/proof.server";
 import { messageAnswer, id, single } from "~/features/fields";
-import { pageOf } from "~/features/pagination";
+import { changePageOf } from "~/features/pagination";
 import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { expectedBy, ifMatch, versionHeader } from "~/platform/http/versions.server";
 import { deliveryOf, deliveryPage, replayDeliveries, sendAgain, sendTest } from "./deliveries.server";
@@ -173,7 +173,7 @@ export const webhooksApi = newApi()
       summary: "What was sent in the last 30 days, newest first, 20 a page",
       ...onlyFor("merchant"),
       request: { params, query: deliveryQuery },
-      responses: answers(pageOf(delivery)),
+      responses: answers(changePageOf(delivery)),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");

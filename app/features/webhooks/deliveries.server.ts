@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { changedPage, readChangeCursor, withoutMoment } from "~/features/cursor.server";
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
@@ -13,6 +15,7 @@ import { deliveriesOf, retryUntil, writeDeliveries } from "./write-events.server
 import { webhookJob } from "./webhook-job.server";
 
 const A_PAGE = 20;
+const BY_CHANGE = "deliveries changed";
 /** By hand nobody sends more; else it would be a way to have this marketplace hammer on somebody's door. */
 const byHand: RateLimit = { name: "webhook-by-hand", points: 60, seconds: 3600 };
 
@@ -34,25 +37,48 @@ function toDelivery({ eventId, nextAt, ...row }: Pick<WebhookDeliveryRow, (typeo
   return { ...row, event: eventId, nextAt: row.status === "waiting" ? nextAt : null };
 }
 
-/** A page of the log of an endpoint, newest first. Refuses `unknown_endpoint`. */
+/**
+ * A page of the log of an endpoint, newest first, or what was changed since a moment, oldest change first. Refuses
+ * `unknown_endpoint`.
+ */
 export async function deliveryPage(
   { db }: Pick<Services, "db">,
   merchantId: string,
   endpointId: string,
-  { page, status, type }: DeliveryQuery,
+  query: DeliveryQuery,
 ) {
+  const { page, status, type, updatedSince, limit = A_PAGE } = query;
   await endpointRow(db, merchantId, endpointId);
   let log = db.selectFrom("webhookDeliveries").where("endpointId", "=", endpointId);
   if (status) log = log.where("status", "=", status);
   if (type) log = log.where("type", "=", type);
-  const { n } = await log.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const count = async (rows: typeof log) =>
+    Number((await rows.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
+  if (updatedSince !== undefined) {
+    const columns = { at: sql.ref<string>("updatedAt"), id: sql.ref<string>("_id") };
+    const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, A_PAGE, columns, {
+      count: (condition) => count(log.where(condition)),
+      read: (stretch) =>
+        log
+          .where(stretch.condition)
+          .select([...SHOWN, "updatedAt"])
+          .orderBy("updatedAt")
+          .orderBy("_id")
+          .limit(stretch.limit)
+          .offset(stretch.offset)
+          .execute(),
+      cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
+    });
+    return { docs: docs.map((row) => toDelivery(withoutMoment(row))), ...rest };
+  }
+  readChangeCursor(BY_CHANGE, query);
   const rows = await log
     .select([...SHOWN])
     .orderBy("_id", "desc")
-    .limit(A_PAGE)
-    .offset((page - 1) * A_PAGE)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute();
-  return pageOfDocs(rows.map(toDelivery), page, A_PAGE, Number(n));
+  return pageOfDocs(rows.map(toDelivery), page, limit, await count(log));
 }
 
 /** A delivery with its event. Refuses `unknown_endpoint` and `unknown_delivery`. */
@@ -72,6 +98,12 @@ export async function deliveryOf(
   if (!row) throw unknownDelivery();
   const { body, ...deliveryRow } = row;
   return { ...toDelivery(deliveryRow), payload: JSON.parse(body) as unknown };
+}
+
+/** Columns of a delivery that is sent again, from now on. */
+function waitingAgain(services: Services) {
+  const now = timestamp(services.clock);
+  return { status: "waiting" as const, attempts: 0, nextAt: now, retryUntil: retryUntil(services), updatedAt: now };
 }
 
 /** The endpoint, if something may be sent to it now. */
@@ -97,7 +129,7 @@ export async function sendAgain(
   return inTransaction(services.db, async (trx) => {
     const row = await trx
       .updateTable("webhookDeliveries")
-      .set({ status: "waiting", attempts: 0, nextAt: timestamp(services.clock), retryUntil: retryUntil(services) })
+      .set(waitingAgain(services))
       .where("_id", "=", deliveryId)
       .where("endpointId", "=", endpointId)
       .returning([...SHOWN])
@@ -136,11 +168,7 @@ export async function replayDeliveries(
     const ids = rows.slice(0, MOST_REPLAYED).map(({ _id }) => _id);
     if (ids.length === 0) return { count: 0, next: null };
     const next = rows.length > MOST_REPLAYED ? (ids.at(-1) ?? null) : null;
-    await trx
-      .updateTable("webhookDeliveries")
-      .set({ status: "waiting", attempts: 0, nextAt: timestamp(services.clock), retryUntil: retryUntil(services) })
-      .where("_id", "in", ids)
-      .execute();
+    await trx.updateTable("webhookDeliveries").set(waitingAgain(services)).where("_id", "in", ids).execute();
     await webhookJob.enqueue(trx, services, { endpointId });
     return { count: ids.length, next };
   });

@@ -14,7 +14,8 @@ async function withDeliveries(world: World, kinds: { type?: string; status?: "de
     const at = new Date(world.clock.now().getTime() + place * 1000);
     const _id = newId(at);
     const event = JSON.stringify({ id: _id, type, createdAt: at.toISOString(), data: {} });
-    const times = { nextAt: at.toISOString(), retryUntil: at.toISOString(), createdAt: at.toISOString() };
+    const time = at.toISOString();
+    const times = { nextAt: time, retryUntil: time, createdAt: time, updatedAt: time };
     const outcome = { attempts: 1, triedAt: at.toISOString(), answerStatus: 200, answer: "", problem: "" };
     return { _id, endpointId, eventId: _id, type, body: event, status, ...outcome, ...times };
   });

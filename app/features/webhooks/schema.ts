@@ -1,5 +1,5 @@
 import { id, text } from "~/features/fields";
-import { page } from "~/features/pagination";
+import { changes, page } from "~/features/pagination";
 import { z } from "~/features/zod";
 import { EVENT_TYPES } from "./plain-schema";
 
@@ -77,6 +77,7 @@ const deliveryStatus = z.enum(["waiting", "delivered", "failed"], {
 });
 export const deliveryQuery = z.object({
   page,
+  ...changes,
   status: deliveryStatus.optional(),
   type: z.enum(EVENT_TYPES, { error: "type must be the type of an event." }).optional(),
 });

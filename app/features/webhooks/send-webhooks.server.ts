@@ -139,6 +139,7 @@ async function post(services: Services, endpoint: WebhookEndpointRow, { body }: 
 const triedOf = ({ clock }: Services, { attempts }: WebhookDeliveryRow, { answer, problem }: Outcome) => ({
   attempts: attempts + 1,
   triedAt: timestamp(clock),
+  updatedAt: timestamp(clock),
   answerStatus: answer?.status ?? null,
   answer: answer?.body ?? "",
   problem,

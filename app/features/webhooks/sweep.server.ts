@@ -13,7 +13,7 @@ const AT_ONCE = 500;
 export async function sweepWebhooks({ db, clock, config }: Services): Promise<void> {
   await db
     .updateTable("webhookDeliveries")
-    .set({ status: "failed" })
+    .set({ status: "failed", updatedAt: timestamp(clock) })
     .where("status", "=", "waiting")
     // An hour later than whoever sends would: what is tried for the last time is left to them.
     .where("retryUntil", "<", timestamp(clock, -3600))

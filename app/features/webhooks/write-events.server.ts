@@ -105,6 +105,7 @@ export function deliveriesOf<Type extends SentType>(
     answer: "",
     problem: "",
     createdAt,
+    updatedAt: createdAt,
   }));
 }
 

@@ -88,6 +88,7 @@ import { orderStates } from "./0103-order-states.server";
 import { changedSince } from "./0104-changed-since.server";
 import { statesOfProducts } from "./0122-states-of-products.server";
 import { fallbackCategories } from "./0122b-fallback-categories.server";
+import { moreChangedSince } from "./0122b-more-changed-since.server";
 import { mergedCategories } from "./0102-merged-categories.server";
 import { sessionsOfBrowsers } from "./0097-sessions-of-browsers.server";
 import { invoiceNumbers } from "./0100-invoice-numbers.server";
@@ -186,5 +187,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0104-changed-since": { up: (db) => changedSince(db, dialect) },
     "0122-states-of-products": { up: statesOfProducts },
     "0122b-fallback-categories": { up: fallbackCategories },
+    "0122b-more-changed-since": { up: (db) => moreChangedSince(db, dialect) },
   };
 }

@@ -53,6 +53,8 @@ export interface StoreRow {
   reviewStars: Generated<number>;
   /** 1: the merchant is written to in the morning while something runs low. */
   stockMail: Generated<0 | 1>;
+  /** When its status, its names or its merchant's name, address or telephone changed last. */
+  updatedAt: Generated<string>;
   /** The day, as the marketplace counts it, on which they were last written to about it. */
   stockMailedOn: Generated<string | null>;
 }

@@ -135,6 +135,8 @@ export interface PayoutRow {
   doneAt: string | null;
   /** How often the provider has refused it for good; each try after that is a new one to it. */
   refusals: Generated<number>;
+  /** When it was written, begun, refused, sent or reversed last. */
+  updatedAt: Generated<string>;
   /** The sum reversed by hand at the provider that no refund has used yet. */
   manualReversalCents: Generated<number>;
 }

@@ -20,6 +20,8 @@ export interface ModerationCaseRow {
   /** Counts decisions and objections: who decides names the one that was looked at. */
   revision: number;
   createdAt: string;
+  /** When its state, its reports or what was decided changed last. */
+  updatedAt: string;
 }
 
 /** A report of a question or a product; reviews and conversations have tables of their own. */

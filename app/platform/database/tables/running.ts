@@ -98,6 +98,8 @@ export interface SupportMessageRow {
   /** When it was last answered or closed, and by whom; null while it waits. */
   answeredAt: string | null;
   answeredBy: Generated<string | null>;
+  /** When anything was written in it, or it was answered, closed or assigned last. */
+  updatedAt: Generated<string>;
 }
 
 /** A reply in a conversation, after the message that began it. */

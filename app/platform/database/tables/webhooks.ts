@@ -42,4 +42,6 @@ export interface WebhookDeliveryRow {
   answer: string;
   problem: string;
   createdAt: string;
+  /** When it was written, tried or sent again last. */
+  updatedAt: string;
 }
