@@ -75,8 +75,8 @@ export async function userForOperators({ db, clock }: Services, userId: string) 
 export async function userPage({ db, clock, config }: Services, query: UsersQuery) {
   const { page, updatedSince, limit = USERS_A_PAGE } = query;
   const users = usersNamed(db, config.timeZone, query);
-  const count = async (some: typeof users) =>
-    Number((await some.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
+  const count = async (selection: typeof users) =>
+    Number((await selection.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
   if (updatedSince !== undefined) {
     const columns = { at: sql.ref<string>("u.updatedAt"), id: sql.ref<string>("u._id") };
     const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, USERS_A_PAGE, columns, {

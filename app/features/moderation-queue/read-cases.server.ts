@@ -72,8 +72,8 @@ async function changedCases(db: Db, query: CaseQuery & { updatedSince: string })
   const columns = { at: sql.ref<string>("updatedAt"), id: sql.ref<string>("_id") };
   const { docs, ...rest } = await changedPage(BY_CHANGE, query, CASES_A_PAGE, columns, {
     count: async (condition) => {
-      const counted = db.selectFrom(cases.where(condition).select("_id").limit(MOST_COUNTED).as("c"));
-      const { n } = await counted.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const countQuery = db.selectFrom(cases.where(condition).select("_id").limit(MOST_COUNTED).as("c"));
+      const { n } = await countQuery.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
       return Number(n);
     },
     read: ({ condition, limit, offset }) =>

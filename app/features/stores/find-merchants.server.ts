@@ -72,8 +72,8 @@ function toMerchant(row: Omit<Found, "categories">, categories: string[]): Merch
 export async function merchantPage({ db }: Services, query: MerchantQuery) {
   const { page, updatedSince, limit = MERCHANTS_A_PAGE } = query;
   const merchants = merchantsNamed(db, query);
-  const count = async (some: typeof merchants) =>
-    Number((await some.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
+  const count = async (selection: typeof merchants) =>
+    Number((await selection.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
   if (updatedSince !== undefined) {
     const columns = { at: sql.ref<string>("s.updatedAt"), id: sql.ref<string>("s.userId") };
     const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, MERCHANTS_A_PAGE, columns, {

@@ -27,8 +27,8 @@ export async function messagePage({ db }: Pick<Services, "db">, operatorId: stri
     .$if(assigned === "me", (rows) => rows.where("m.assignedTo", "=", operatorId))
     .$if(assigned === "nobody", (rows) => rows.where("m.assignedTo", "is", null));
   const count = async (rows: typeof filtered) => {
-    const counted = rows.clearSelect().select((eb) => eb.fn.countAll<number>().as("n"));
-    return Number((await counted.executeTakeFirstOrThrow()).n);
+    const countQuery = rows.clearSelect().select((eb) => eb.fn.countAll<number>().as("n"));
+    return Number((await countQuery.executeTakeFirstOrThrow()).n);
   };
   if (updatedSince !== undefined) {
     const columns = { at: sql.ref<string>("m.updatedAt"), id: sql.ref<string>("m._id") };
