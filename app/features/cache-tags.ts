@@ -42,7 +42,7 @@ export interface Placed {
 export const changed = (productIds: string[]): string[] => [LISTS, ...productIds.map(cardTag)];
 
 /** Products that are no longer on sale where they were. */
-export const left = (products: Placed[]): string[] => [
+export const leftTags = (products: Placed[]): string[] => [
   ...changed(products.map(({ _id }) => _id)),
   rangeTag(),
   ...new Set(products.flatMap(({ categoryId, merchantId }) => [rangeTag(categoryId), rangeTag(merchantId)])),
@@ -50,6 +50,6 @@ export const left = (products: Placed[]): string[] => [
 
 /** Products that have come on sale. */
 export const joined = (products: Placed[]): string[] => [
-  ...left(products),
+  ...leftTags(products),
   ...new Set(products.map(({ categoryId }) => joinedTag(categoryId))),
 ];

@@ -57,7 +57,7 @@ export async function newPostgres(log: Log, content: "migrated" | "empty" = "mig
   const url = await newDatabase(log, content);
   const drop = () =>
     asAdmin(path.dirname(url), (admin) => admin.query(`drop database ${path.basename(url)} with (force)`));
-  return { database: databaseOn(await opened(url, log)), url, drop: async () => void (await drop()) };
+  return { database: databaseOn(await openDialect(url, log)), url, drop: async () => void (await drop()) };
 }
 
 async function newDatabase(log: Log, content: "migrated" | "empty"): Promise<string> {
@@ -73,7 +73,7 @@ async function newDatabase(log: Log, content: "migrated" | "empty"): Promise<str
 let pooler: Promise<PgBouncer> | undefined;
 
 /** Postgres as the shop opens it; in a run of `npm run pooled` through PgBouncer, which keeps no session. */
-async function opened(url: string, log: Log): Promise<Dialect> {
+async function openDialect(url: string, log: Log): Promise<Dialect> {
   if (process.env["POOLED"] !== "1") return postgres(url, log, PATIENT);
   const { pathname } = new URL(url);
   pooler ??= startPgBouncer(url);
@@ -97,12 +97,12 @@ export function prepareSpare(log: Log): void {
 export async function lentPostgres(log: Log): Promise<PostgresDatabase> {
   const prepared = await preparing;
   preparing = undefined;
-  const known = spare.pop();
-  const url = known ?? prepared ?? (await newDatabase(log, "migrated"));
-  if (known && prepared) spare.push(prepared);
-  const database = databaseOn(await opened(url, log));
+  const spareUrl = spare.pop();
+  const url = spareUrl ?? prepared ?? (await newDatabase(log, "migrated"));
+  if (spareUrl && prepared) spare.push(prepared);
+  const database = databaseOn(await openDialect(url, log));
   // Nobody else does: what was deleted would lie in the way of every statement.
-  if (known) await sql`vacuum`.execute(database.db);
+  if (spareUrl) await sql`vacuum`.execute(database.db);
   return { database, url, drop: async () => void spare.push(url) };
 }
 

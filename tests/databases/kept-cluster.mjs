@@ -42,12 +42,12 @@ export function clusterName(program, settings, uid = process.getuid?.()) {
  * Copies the one of that name into `cluster`, an empty folder. Answers its password, or null where there is none.
  * @param {string} name
  * @param {string} cluster
- * @param {string} [kept]
+ * @param {string} [keptFolder]
  */
-export function takeCluster(name, cluster, kept = KEPT) {
+export function takeCluster(name, cluster, keptFolder = KEPT) {
   try {
-    const password = readFileSync(path.join(kept, name, "password"), "utf8");
-    if (copy(path.join(kept, name, "cluster"), cluster)) return password;
+    const password = readFileSync(path.join(keptFolder, name, "password"), "utf8");
+    if (copy(path.join(keptFolder, name, "cluster"), cluster)) return password;
   } catch {
     // None is kept, or it is another account's.
   }
@@ -83,8 +83,8 @@ export function keepCluster(name, cluster, password, { kept = KEPT, beside = [] 
 /**
  * Keeps it no longer: no Postgres could start on its copy.
  * @param {string} name
- * @param {string} [kept]
+ * @param {string} [keptFolder]
  */
-export function dropCluster(name, kept = KEPT) {
-  rmSync(path.join(kept, name), { recursive: true, force: true });
+export function dropCluster(name, keptFolder = KEPT) {
+  rmSync(path.join(keptFolder, name), { recursive: true, force: true });
 }

@@ -42,10 +42,10 @@ server_login_retry = 1
   );
   // It may run as somebody else.
   chmodSync(folder, 0o755);
-  const who = account();
+  const runAs = account();
   // It ends with its input, which ends with this process, however that does.
   const script = 'pgbouncer --quiet "$1" & read -r _; kill -9 $!';
-  const child = spawn("sh", ["-c", script, "sh", file], { ...who, stdio: ["pipe", "ignore", "pipe"] });
+  const child = spawn("sh", ["-c", script, "sh", file], { ...runAs, stdio: ["pipe", "ignore", "pipe"] });
   await answers(child, port);
   return {
     url: `postgres://shop:shop@127.0.0.1:${port}`,
@@ -59,13 +59,13 @@ server_login_retry = 1
 }
 
 async function answers(child: ChildProcess, port: number): Promise<void> {
-  let said = "";
-  child.stderr?.on("data", (text) => (said += String(text)));
-  let ended: Error | undefined;
-  child.on("error", (error) => (ended = error));
-  child.on("exit", () => (ended ??= new Error(`PgBouncer ended:\n${said}`)));
+  let errorText = "";
+  child.stderr?.on("data", (text) => (errorText += String(text)));
+  let failure: Error | undefined;
+  child.on("error", (error) => (failure = error));
+  child.on("exit", () => (failure ??= new Error(`PgBouncer ended:\n${errorText}`)));
   for (;;) {
-    if (ended) throw ended;
+    if (failure) throw failure;
     const socket = connect(port, "127.0.0.1");
     const open = await once(socket, "connect").then(
       () => true,

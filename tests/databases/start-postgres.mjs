@@ -20,20 +20,20 @@ export async function startPostgres(folder, port) {
     // Ctrl-C is for the tests, which say when they need it no more.
     detached: true,
   });
-  const gone = once(child, "exit");
-  let said = "";
+  const exit = once(child, "exit");
+  let errorText = "";
   child.stderr.on("data", (text) => {
-    said += text;
+    errorText += text;
   });
   const url = await new Promise((resolve, reject) => {
     child.stdout.once("data", (line) => resolve(String(line).trim()));
-    void gone.then(() => reject(new Error(said.trim() || "Postgres did not start.")));
+    void exit.then(() => reject(new Error(errorText.trim() || "Postgres did not start.")));
   });
   return {
     url,
     async stop() {
       child.stdin.end();
-      await gone;
+      await exit;
     },
   };
 }

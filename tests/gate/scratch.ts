@@ -118,11 +118,11 @@ export class Scratch {
   /** Runs one of its npm scripts, as from a shell. */
   async run(script: string, ...args: string[]): Promise<Run> {
     const log = path.join(this.folder, "node_modules/.log");
-    const said = openSync(log, "w");
+    const logFile = openSync(log, "w");
     const child = spawn("npm", ["run", "--silent", script, "--", ...args], {
       cwd: this.folder,
       // One file for both, as on a screen: what came last is last.
-      stdio: ["ignore", said, said],
+      stdio: ["ignore", logFile, logFile],
       // Nothing of the run that this one is a test of.
       env: {
         PATH: process.env["PATH"],
@@ -131,7 +131,7 @@ export class Scratch {
         CHROMIUM_PATH: process.execPath,
       },
     });
-    closeSync(said);
+    closeSync(logFile);
     const [code] = (await once(child, "close")) as [number | null];
     const lines = stripVTControlCharacters(readFileSync(log, "utf8")).trimEnd().split("\n");
     return { code, lines };

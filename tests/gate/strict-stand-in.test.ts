@@ -8,7 +8,7 @@ import { newDispute } from "../fakes/stripe/disputes";
 import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { checkedCalls } from "../fakes/stripe/parameters";
 import { confirm } from "../fakes/stripe/payment-intents";
-import { emit, found } from "../fakes/stripe/store";
+import { emit, recordOf } from "../fakes/stripe/store";
 import { secretOf, SECRETS, sign } from "../fakes/stripe/webhooks";
 
 let fake: FakeStripe;
@@ -41,7 +41,7 @@ const intent = (amount = 1000, overrides: Partial<Stripe.PaymentIntentCreatePara
   stripe.paymentIntents.create({ amount, currency: "usd", transfer_group: "g", ...overrides });
 async function paid(amount = 1000) {
   const { id } = await intent(amount);
-  confirm(fake.store, found(fake.store.intents, "payment_intent", id), "pm_card_visa");
+  confirm(fake.store, recordOf(fake.store.intents, "payment_intent", id), "pm_card_visa");
   return { id, charge: chargeOf(fake.store, id)?.id ?? "" };
 }
 async function account(state: "ready" | "restricted" = "ready") {
@@ -187,9 +187,9 @@ test("a page to pay on closes at its time, and is closed once", async () => {
   expect(await refusal(page({ expires_at: soon }))).toEqual([400, undefined, "expires_at"]);
   const { id } = await page({ expires_at: soon + 1 });
   now += 1_800_000;
-  expect(() => payOnPage(fake.store, found(fake.store.sessions, "checkout.session", id), "4242424242424242")).toThrow(
-    "no longer active",
-  );
+  expect(() =>
+    payOnPage(fake.store, recordOf(fake.store.sessions, "checkout.session", id), "4242424242424242"),
+  ).toThrow("no longer active");
   expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
   expect((await refusal(stripe.checkout.sessions.expire(id)))[0]).toBe(400);
   expect(await refusal(page({ success_url: "paid" }))).toEqual([400, "url_invalid", "success_url"]);

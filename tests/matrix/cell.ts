@@ -110,8 +110,8 @@ export class Cell {
 
   /** Some forms are folded away until somebody wants them. */
   async #unfold(): Promise<void> {
-    const folded = this.button.locator("xpath=ancestor::details[not(@open)]/summary");
-    if ((await folded.count()) > 0) await folded.first().click();
+    const closedSummary = this.button.locator("xpath=ancestor::details[not(@open)]/summary");
+    if ((await closedSummary.count()) > 0) await closedSummary.first().click();
   }
 
   /** Takes up what the device has kept of the form. */
@@ -120,11 +120,11 @@ export class Cell {
     await this.page.getByRole("button", { name: "Restore" }).first().click();
   }
 
-  async fill(only: (name: string) => boolean = () => true): Promise<void> {
+  async fill(isIncluded: (name: string) => boolean = () => true): Promise<void> {
     await this.#unfold();
     if (this.scripts) await this.#scripts();
     for (const [name, value] of Object.entries(this.here.typed ?? {})) {
-      if (!only(name)) continue;
+      if (!isIncluded(name)) continue;
       const boxes = this.form.locator(`[aria-label^="Digit 1 of"]`);
       if (SECRET.test(name) && (await boxes.count()) > 0) {
         await boxes.first().click();
@@ -143,9 +143,13 @@ export class Cell {
   }
 
   #field(name: string, value: string | true): Locator {
-    const own = (rest: string) => `[name="${name}"]${rest}`;
-    const choice = own(value === true ? "[type=checkbox]" : `:is([type=checkbox], [type=radio])[value="${value}"]`);
-    return this.form.locator(`${own(":not([type=hidden], [type=checkbox], [type=radio])")}, ${choice}`).first();
+    const fieldSelector = (rest: string) => `[name="${name}"]${rest}`;
+    const choice = fieldSelector(
+      value === true ? "[type=checkbox]" : `:is([type=checkbox], [type=radio])[value="${value}"]`,
+    );
+    return this.form
+      .locator(`${fieldSelector(":not([type=hidden], [type=checkbox], [type=radio])")}, ${choice}`)
+      .first();
   }
 
   /** Somebody reaches for a control, and the scripts come that show answers in place. */
@@ -180,8 +184,8 @@ export class Cell {
       const holds = async () => {
         const kind = (await field.getAttribute("type", { timeout: 500 })) ?? "";
         if (/radio|checkbox/.test(kind)) return field.isChecked();
-        const found = await field.inputValue({ timeout: 500 });
-        return kind === "file" ? found !== "" : found === value;
+        const fieldValue = await field.inputValue({ timeout: 500 });
+        return kind === "file" ? fieldValue !== "" : fieldValue === value;
       };
       if (!(await soon(holds))) throw new NotHeld("lost", `${when}: ${name} is not "${value}" any more`);
     }
@@ -246,9 +250,9 @@ export class Cell {
 
   /** It is done, once, and the page says so. */
   async finishes(ms = WAIT_MS): Promise<void> {
-    const said = await this.reads(this.driver.says, ms);
+    const isSaid = await this.reads(this.driver.says, ms);
     await this.isDoneOnce();
-    if (!said) throw new NotHeld("silent", `The page does not say ${this.driver.says}: ${await this.#glimpse()}`);
+    if (!isSaid) throw new NotHeld("silent", `The page does not say ${this.driver.says}: ${await this.#glimpse()}`);
   }
 
   async isDoneOnce(): Promise<void> {

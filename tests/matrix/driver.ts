@@ -72,12 +72,12 @@ export interface Row {
 
 /** Every form of the registry with each of its intents, and who drives it. */
 export function rowsOf(drivers: readonly (Driver | Untried)[]): Row[] {
-  const seen = new Map<string, number>();
+  const driversByForm = new Map<string, number>();
   return FORMS.flatMap((form) =>
     (form.intents ?? [""]).map((intent): Row => {
       const name = `${form.file}${intent && ` · ${intent}`}`;
-      const nth = (seen.get(name) ?? 0) + 1;
-      seen.set(name, nth);
+      const nth = (driversByForm.get(name) ?? 0) + 1;
+      driversByForm.set(name, nth);
       return {
         form,
         intent,

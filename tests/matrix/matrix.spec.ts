@@ -8,14 +8,14 @@ test("every form of the registry is driven, or says why it is not", () => {
 });
 
 /** Some of it: forms by a pattern for their names, a break by its name. */
-const { MATRIX_ONLY: only = "", MATRIX_BREAK: how } = process.env;
+const { MATRIX_ONLY: onlyForms = "", MATRIX_BREAK: how } = process.env;
 
 /** The number of forms that share their waiting. */
 const TOGETHER = 8;
 
-const wanted = ROWS.filter(({ name }) => new RegExp(only).test(name));
-for (let first = 0; first < wanted.length; first += TOGETHER) {
-  const rows = wanted.slice(first, first + TOGETHER);
+const selectedRows = ROWS.filter(({ name }) => new RegExp(onlyForms).test(name));
+for (let first = 0; first < selectedRows.length; first += TOGETHER) {
+  const rows = selectedRows.slice(first, first + TOGETHER);
   test(`${rows[0]!.name} and ${rows.length - 1} more`, async ({ browser, shop, lanes }, info) => {
     const cells = allCells().filter((cell) => rows.includes(cell.row) && (!how || cell.how.name === how));
     const outcomes = await tryCells(browser, shop, lanes, cells);

@@ -17,20 +17,20 @@ let serial = 0;
 async function tryPlainly(shop: OwnShop, lane: Lane, driver: Driver): Promise<void> {
   const browser = new PlainBrowser(shop.url);
   serial += 1;
-  const here = await driver.arrive({
+  const arrival = await driver.arrive({
     shop,
     lane,
     word: `p${process.pid.toString(36)}${Date.now().toString(36)}${serial}`,
     post: (path, form) => browser.post(path, form),
   });
-  const person = here.as ?? (driver.who === "visitor" ? undefined : lane[driver.who]);
+  const person = arrival.as ?? (driver.who === "visitor" ? undefined : lane[driver.who]);
   if (person) await browser.post(person.login, { email: person.email, password: person.password });
-  await browser.open(here.path);
-  expect([200, 404], here.path).toContain(browser.status);
-  const before = here.done?.() ?? 0;
-  const times = () => (here.done ? here.done() - before : 1);
-  const button = browser.find(here.press ?? driver.press);
-  browser.fill(browser.formOf(button), here.typed ?? {});
+  await browser.open(arrival.path);
+  expect([200, 404], arrival.path).toContain(browser.status);
+  const before = arrival.done?.() ?? 0;
+  const times = () => (arrival.done ? arrival.done() - before : 1);
+  const button = browser.find(arrival.press ?? driver.press);
+  browser.fill(browser.formOf(button), arrival.typed ?? {});
   const submission = browser.submission(button);
   await browser.send(submission);
   expect(browser.words).toMatch(driver.says);
@@ -50,10 +50,10 @@ test("every form does what it says where no script runs, and does it once howeve
       row.driver !== undefined && "who" in row.driver && namedForms.test(row.name),
   );
   const failures: string[] = [];
-  const left = [...rows];
+  const remainingRows = [...rows];
   await Promise.all(
     lanes.slice(0, 2).map(async (lane) => {
-      for (let row = left.shift(); row; row = left.shift())
+      for (let row = remainingRows.shift(); row; row = remainingRows.shift())
         await tryPlainly(shop, lane, row.driver).catch((failure: Error) =>
           failures.push(`${row!.name}: ${failure.message}`),
         );

@@ -15,7 +15,7 @@ const seed = process.env["MATRIX_SEED"] ?? seedOfCommit();
 const namedForms = process.env["MATRIX_ONLY"];
 
 /** As the seed falls: every form once before one comes twice. */
-function chosen(cells: Planned[]): Planned[] {
+function chosenCells(cells: Planned[]): Planned[] {
   const lot = ({ row, how, scripts }: Planned) =>
     createHash("sha256").update(`${seed} ${row.name} ${how.name} ${scripts}`).digest("hex");
   const turns = new Map<string, number>();
@@ -40,7 +40,7 @@ test("what moves money is neither lost nor done twice, whatever breaks", async (
   test.slow();
   const cells = namedForms
     ? allCells().filter(({ row, how }) => new RegExp(namedForms).test(row.name) && !how.long)
-    : chosen(allCells().filter(({ row, how }) => row.form.money && !how.long));
+    : chosenCells(allCells().filter(({ row, how }) => row.form.money && !how.long));
   console.log(`A sample of the matrix: ${cells.length} cells of MATRIX_SEED=${seed}`);
   const outcomes = await tryCells(browser, shop, lanes, cells);
   expect(outcomes.filter(({ result }) => result !== "held").map(sentence)).toEqual([]);

@@ -62,8 +62,8 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
         const mails = namesIn(outbox).toSorted().toReversed();
         for (const name of mails) {
           const mail = readFileSync(path.join(outbox, name), "utf8").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-          const found = mail.includes(email) && pattern.exec(mail)?.[1];
-          if (found) return found;
+          const link = mail.includes(email) && pattern.exec(mail)?.[1];
+          if (link) return link;
         }
         if (patience.aborted) throw new Error(`No mail to ${email} with ${pattern} has come.`);
         await new Promise((resolve) => setTimeout(resolve, 100));
@@ -84,7 +84,7 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
 
 /** The files of a running demo, but for its mails. */
 async function copyGoods(from: string, to: string): Promise<void> {
-  for (const name of readdirSync(from).filter((each) => !each.startsWith(DATABASE) && each !== "outbox"))
+  for (const name of readdirSync(from).filter((file) => !file.startsWith(DATABASE) && file !== "outbox"))
     cpSync(path.join(from, name), path.join(to, name), { recursive: true });
   // A database in use is copied by itself.
   const database = new Database(path.join(from, DATABASE), { readonly: true });

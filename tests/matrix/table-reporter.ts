@@ -29,9 +29,9 @@ export default class TableReporter implements Reporter {
   }
 
   onTestEnd(_: TestCase, { attachments }: TestResult): void {
-    const found = attachments.find(({ name }) => name === "cells")?.body;
-    if (!found) return;
-    for (const outcome of JSON.parse(found.toString()) as Outcome[]) {
+    const cellsBody = attachments.find(({ name }) => name === "cells")?.body;
+    if (!cellsBody) return;
+    for (const outcome of JSON.parse(cellsBody.toString()) as Outcome[]) {
       this.#tried.push(outcome);
       this.#known.set(keyOf(outcome), outcome);
     }

@@ -26,8 +26,8 @@ export function tableOf(
     const reason = whyNot(row, how);
     if (reason !== null) return mark(reason);
     const signs = [false, true].map((scripts) => {
-      const found = outcomes.find((one) => one.form === row.name && one.how === how && one.scripts === scripts);
-      return found ? SIGNS[found.result] : "not tried";
+      const outcome = outcomes.find((one) => one.form === row.name && one.how === how && one.scripts === scripts);
+      return outcome ? SIGNS[outcome.result] : "not tried";
     });
     return signs[0] === signs[1] ? signs[0]! : signs.join(" / ");
   };

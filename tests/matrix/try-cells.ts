@@ -32,8 +32,8 @@ export const sentence = ({ form, how, scripts, result, why }: Outcome) =>
 /** Why a break does not apply to a form, or null. */
 export function whyNot({ form, driver }: Row, how: BreakName): string | null {
   if (!driver || "because" in driver) return driver?.because ?? null;
-  const own = driver.not?.[how];
-  if (own) return own;
+  const reason = driver.not?.[how];
+  if (reason) return reason;
   if (how === "session ended" && driver.who === "visitor") return "belongs to no account";
   if (form.once === "only asks" && (how === "session ended" || how === "tab closed")) return "only asks for a page";
   return null;
@@ -68,7 +68,7 @@ export async function tryCells(
   const restarting = cells.filter(({ how }) => how.name === "server restarted");
   while (restarting.length > 0) {
     const batch = restarting.splice(0, lanes.length);
-    const start = together(batch.length, () => shop.restart());
+    const start = inParallel(batch.length, () => shop.restart());
     outcomes.push(
       ...(await Promise.all(
         batch.map((cell, n) => {
@@ -83,15 +83,15 @@ export async function tryCells(
 }
 
 /** Does something once all who have a part in it have asked for it. */
-function together(parts: number, work: () => Promise<void>): () => () => Promise<void> {
+function inParallel(parts: number, work: () => Promise<void>): () => () => Promise<void> {
   let missing = parts;
   let begin = () => undefined as void;
   const whole = new Promise<void>((resolve) => (begin = resolve)).then(work);
   return () => {
-    let asked = false;
+    let isStarted = false;
     return () => {
-      if (!asked) missing -= 1;
-      asked = true;
+      if (!isStarted) missing -= 1;
+      isStarted = true;
       if (missing === 0) begin();
       return whole;
     };
@@ -102,9 +102,9 @@ let serial = 0;
 
 async function tryCell(browser: Browser, shop: OwnShop, lane: Lane, planned: Planned): Promise<Outcome> {
   const { row, driver, how, scripts } = planned;
-  const asked = row.form.to ?? row.form.page;
+  const path = row.form.to ?? row.form.page;
   // As far as it is the same for all: `/operator/products/` of `/operator/products/:productId/recall`.
-  const asks = row.form.once === "only asks" ? asked.replace(/:.*/, "") : null;
+  const asks = row.form.once === "only asks" ? path.replace(/:.*/, "") : null;
   const cell = new Cell(browser, shop, lane, driver, scripts, asks);
   const told = { form: row.name, how: how.name, scripts };
   serial += 1;

@@ -30,7 +30,7 @@ interface Given {
 }
 
 export async function buyersOf({ services, fake, product, address, triesAKey }: Given, count: number): Promise<Buyers> {
-  let bought = 0;
+  let purchases = 0;
   let open = true;
   const answers = new Map<number, number>();
 
@@ -41,7 +41,7 @@ export async function buyersOf({ services, fake, product, address, triesAKey }: 
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(WAIT_MS),
     })
-      .then(async (answered) => ({ status: answered.status, text: await answered.text() }))
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => ({ status: 0, text: "" }));
     answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
     return answer;
@@ -70,7 +70,7 @@ export async function buyersOf({ services, fake, product, address, triesAKey }: 
       if (!intent) continue;
       confirm(fake.store, intent, "pm_card_visa");
       await insist(token, "/product/payment/finalize", { stripeId: intent.id });
-      bought += 1;
+      purchases += 1;
       await pause();
     }
   }
@@ -80,7 +80,7 @@ export async function buyersOf({ services, fake, product, address, triesAKey }: 
   // Waiting callers hear of it.
   all.catch(() => undefined);
   return {
-    bought: () => bought,
+    bought: () => purchases,
     answered: () => answers.get(200) ?? 0,
     answers,
     async leave() {

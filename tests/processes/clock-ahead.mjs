@@ -6,6 +6,7 @@ const leaps = (process.env.CLOCK_LEAPS ?? "").split(",").filter(Boolean);
 if (leaps.length > 0) process.on("SIGPWR", () => (ahead += Number(leaps.shift() ?? 0) * 1000));
 
 globalThis.Date = new Proxy(Date, {
-  construct: (real, given, made) => Reflect.construct(real, given.length === 0 ? [real.now() + ahead] : given, made),
+  construct: (real, args, newTarget) =>
+    Reflect.construct(real, args.length === 0 ? [real.now() + ahead] : args, newTarget),
   get: (real, name) => (name === "now" ? () => real.now() + ahead : Reflect.get(real, name)),
 });

@@ -8,7 +8,7 @@ import { connected, setAccount } from "../fakes/stripe/accounts";
 import { payOnPage } from "../fakes/stripe/checkout-sessions";
 import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { confirm } from "../fakes/stripe/payment-intents";
-import { found } from "../fakes/stripe/store";
+import { recordOf } from "../fakes/stripe/store";
 import type { Moment } from "../fakes/stripe/troubles";
 import { keepSending, SECRETS, sendTo } from "../fakes/stripe/webhooks";
 import { ADDRESS } from "../fixtures/shop";
@@ -47,7 +47,7 @@ export function environmentOf({ folder, databaseUrl }: Place, fake: FakeStripe):
 /** Waits until nothing is left to be done by anybody; `left` names what else is under way. */
 export async function comeToRest(
   { database: { db } }: Place,
-  left: () => string | null,
+  remainingWork: () => string | null,
   patienceMs = WAIT_MS,
 ): Promise<void> {
   const until = Date.now() + patienceMs;
@@ -61,11 +61,13 @@ export async function comeToRest(
         eb.selectFrom("orders").where("status", "=", "pending").select(eb.fn.countAll().as("n")).as("orders"),
       ])
       .executeTakeFirstOrThrow();
-    if (Object.values(undone).every((count) => Number(count) === 0) && !left()) return;
+    if (Object.values(undone).every((count) => Number(count) === 0) && !remainingWork()) return;
     if (Date.now() > until) {
-      const those = await jobs.select(["kind", "attempts", "createdAt", "runAt", "leasedUntil", "lastError"]).execute();
+      const remainingJobs = await jobs
+        .select(["kind", "attempts", "createdAt", "runAt", "leasedUntil", "lastError"])
+        .execute();
       throw new Error(
-        `It does not come to rest: ${JSON.stringify(undone)}, ${JSON.stringify(those)}, ${left() ?? "nothing else"}.`,
+        `It does not come to rest: ${JSON.stringify(undone)}, ${JSON.stringify(remainingJobs)}, ${remainingWork() ?? "nothing else"}.`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -114,7 +116,7 @@ export class KilledShop {
   }
 
   /** Settles when the process of now is no more. */
-  get gone(): Promise<unknown> {
+  get exit(): Promise<unknown> {
     return this.#process?.gone ?? Promise.resolve();
   }
 
@@ -130,8 +132,8 @@ export class KilledShop {
    * Has the process killed while Stripe works on the next request that fits: before it has done anything, or after it
    * has done all but answered.
    */
-  killedAsking(what: RegExp, moment: Moment): void {
-    this.fake.troubles.interrupt(what, moment, async () => void (await this.#process?.kill()));
+  killedAsking(pattern: RegExp, moment: Moment): void {
+    this.fake.troubles.interrupt(pattern, moment, async () => void (await this.#process?.kill()));
   }
 
   /** Has it killed in the middle of the next transaction that writes into this table. */
@@ -202,7 +204,7 @@ export class KilledShop {
   }
 
   payOnPage(): void {
-    payOnPage(this.fake.store, found(this.fake.store.sessions, "checkout.session", this.#page), "4242424242424242");
+    payOnPage(this.fake.store, recordOf(this.fake.store.sessions, "checkout.session", this.#page), "4242424242424242");
   }
 
   async comeBack(): Promise<void> {
@@ -270,24 +272,24 @@ export class KilledShop {
   }
 
   /** One call of the service; null when the process dies before it has answered. */
-  async #call(who: "buyer" | "merchant" | "operator", address: string, body: object = {}): Promise<any> {
+  async #call(role: "buyer" | "merchant" | "operator", address: string, body: object = {}): Promise<any> {
     const { address: server, gone } = this.#process!;
-    const asked = fetch(`${server}/api/v1${address}`, {
+    const call = fetch(`${server}/api/v1${address}`, {
       method: "POST",
-      headers: { Authorization: this.place[who].token, "Content-Type": "application/json" },
+      headers: { Authorization: this.place[role].token, "Content-Type": "application/json" },
       body: JSON.stringify(body),
     }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
-    const answer = await Promise.race([asked.catch(() => gone.then(() => null)), gone.then(() => null)]);
+    const answer = await Promise.race([call.catch(() => gone.then(() => null)), gone.then(() => null)]);
     if (!answer) return null;
     expect(answer.status, answer.text).toBe(200);
     return JSON.parse(answer.text);
   }
 }
 
-async function within<T>(work: Promise<T>, otherwise: string): Promise<T> {
+async function within<T>(work: Promise<T>, reason: string): Promise<T> {
   let patience: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    patience = setTimeout(() => reject(new Error(otherwise)), WAIT_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    patience = setTimeout(() => reject(new Error(reason)), WAIT_MS);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(patience));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(patience));
 }

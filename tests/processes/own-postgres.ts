@@ -34,18 +34,18 @@ export interface OwnReplica extends Pick<OwnPostgres, "url" | "start" | "stop"> 
 export async function ownPostgres(bin?: string): Promise<OwnPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-own-postgres-"));
   const [cluster, passwordFile] = [path.join(folder, "cluster"), path.join(folder, "password")];
-  const who = account();
+  const runAs = account();
   const { initdb, postgres } = bin
     ? { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres") }
-    : await programs(folder, who);
+    : await programs(folder, runAs);
   chmodSync(folder, 0o711);
   mkdirSync(cluster, { mode: 0o700 });
   writeFileSync(passwordFile, "postgres", { mode: 0o600 });
-  if (who.uid !== undefined && who.gid !== undefined)
-    for (const file of [cluster, passwordFile]) chownSync(file, who.uid, who.gid);
+  if (runAs.uid !== undefined && runAs.gid !== undefined)
+    for (const file of [cluster, passwordFile]) chownSync(file, runAs.uid, runAs.gid);
   const settings = [`--pgdata=${cluster}`, "--username=postgres", `--pwfile=${passwordFile}`, "--auth=password"];
-  await promisify(execFile)(initdb, [...settings, "--no-locale", "--encoding=UTF8", "--no-sync"], who);
-  const primary = program(postgres, cluster, await freePort(), who);
+  await promisify(execFile)(initdb, [...settings, "--no-locale", "--encoding=UTF8", "--no-sync"], runAs);
+  const primary = program(postgres, cluster, await freePort(), runAs);
   let replica: Program | null = null;
   await primary.start();
 
@@ -57,15 +57,16 @@ export async function ownPostgres(bin?: string): Promise<OwnPostgres> {
     appendFileSync(path.join(copy, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
     writeFileSync(path.join(copy, "standby.signal"), "");
     await primary.start();
-    const own = (replica = program(postgres, copy, await freePort(), who));
-    await own.start();
-    const told = (what: string) => asAdmin(addressOf(own), (admin) => admin.query(`select pg_wal_replay_${what}()`));
+    const standby = (replica = program(postgres, copy, await freePort(), runAs));
+    await standby.start();
+    const replay = (verb: string) =>
+      asAdmin(addressOf(standby), (admin) => admin.query(`select pg_wal_replay_${verb}()`));
     return {
-      url: addressOf(own),
-      start: own.start,
-      stop: () => own.end("SIGINT"),
-      standStill: async () => void (await told("pause")),
-      goOn: async () => void (await told("resume")),
+      url: addressOf(standby),
+      start: standby.start,
+      stop: () => standby.end("SIGINT"),
+      standStill: async () => void (await replay("pause")),
+      goOn: async () => void (await replay("resume")),
     };
   }
 
@@ -91,20 +92,20 @@ interface Program {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-function program(postgres: string, cluster: string, port: number, who: ReturnType<typeof account>): Program {
+function program(postgres: string, cluster: string, port: number, runAs: ReturnType<typeof account>): Program {
   let server: ChildProcess | null = null;
   return {
     port,
     async start() {
-      const own = [
+      const settings = [
         "fsync=off",
         "wal_retrieve_retry_interval=200ms",
         "max_connections=100",
         "listen_addresses=127.0.0.1",
         "unix_socket_directories=",
       ];
-      const child = spawn(postgres, ["-D", cluster, "-p", String(port), ...own.flatMap((one) => ["-c", one])], {
-        ...who,
+      const child = spawn(postgres, ["-D", cluster, "-p", String(port), ...settings.flatMap((one) => ["-c", one])], {
+        ...runAs,
         stdio: ["ignore", "ignore", "pipe"],
       });
       server = child;
@@ -112,12 +113,12 @@ function program(postgres: string, cluster: string, port: number, who: ReturnTyp
       process.once("exit", last);
       child.once("exit", () => process.off("exit", last));
       await new Promise<void>((resolve, reject) => {
-        let said = "";
+        let errorText = "";
         child.stderr.on("data", (text) => {
-          said = `${said}${text}`.slice(-5000);
-          if (/ready to accept (read-only )?connections/.test(said)) resolve();
+          errorText = `${errorText}${text}`.slice(-5000);
+          if (/ready to accept (read-only )?connections/.test(errorText)) resolve();
         });
-        child.once("exit", () => reject(new Error(`Postgres ended:\n${said}`)));
+        child.once("exit", () => reject(new Error(`Postgres ended:\n${errorText}`)));
       });
     },
     async end(signal) {

@@ -68,13 +68,13 @@ export async function startProcess(
   const last = () => child.kill("SIGKILL");
   process.once("exit", last);
   void exited.then(() => process.off("exit", last));
-  let said = "";
+  let output = "";
   const logged: string[] = [];
   child.stderr.on("data", (bytes) => {
-    said += String(bytes);
+    output += String(bytes);
   });
   const address = await new Promise<string>((resolve, reject) => {
-    const fail = () => reject(new Error(`The server did not start. ${said}`));
+    const fail = () => reject(new Error(`The server did not start. ${output}`));
     const patience = setTimeout(fail, patienceMs);
     void exited.then(fail);
     createInterface(child.stdout).on("line", (line) => {
@@ -93,7 +93,7 @@ export async function startProcess(
     address,
     pid: child.pid as number,
     logged,
-    said: () => said,
+    said: () => output,
     gone: exited,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),

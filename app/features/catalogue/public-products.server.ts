@@ -30,8 +30,8 @@ export async function publicProducts(
     rows.map((row) => row._id),
   );
   // A product with one size has what there is to say of it in its own row.
-  const several = rows.filter((row) => row.variantCount > 1).map((row) => row._id);
-  const sizes = await sizesOnSale(db, several);
+  const idsWithSizes = rows.filter((row) => row.variantCount > 1).map((row) => row._id);
+  const sizes = await sizesOnSale(db, idsWithSizes);
   const day = today(services);
   const byId = new Map(
     rows.map((row) => {

@@ -20,8 +20,8 @@ export async function anonymiseOrdersOf(
   { dialect, clock }: Pick<Services, "dialect" | "clock">,
   buyerId: string,
 ): Promise<void> {
-  const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
-  const gone = {
+  const ordersOfBuyer = trx.updateTable("orders").where("buyerId", "=", buyerId);
+  const anonymousColumns = {
     buyer: JSON.stringify(FORMER_CUSTOMER),
     isAnonymous: 1 as const,
     buyerText: "",
@@ -37,8 +37,8 @@ export async function anonymiseOrdersOf(
     .where("status", "=", "paid")
     .where((eb) => eb.or([eb("isCompleted", "=", 0), mayBeSentAgain(eb, clock)]))
     .execute();
-  await mine
-    .set({ ...gone, shipping: NOWHERE })
+  await ordersOfBuyer
+    .set({ ...anonymousColumns, shipping: NOWHERE })
     .where("_id", "not in", ["", ...open.map((order) => order._id)])
     .execute();
   if (open.length === 0) return;
@@ -47,8 +47,8 @@ export async function anonymiseOrdersOf(
       [order._id, JSON.stringify({ ...billing.parse(JSON.parse(order.shipping)), email: "", telephone: "" })] as const,
   );
   const cases = needed.map(([id, shipping]) => sql`when ${id} then ${shipping}`);
-  await mine
-    .set({ ...gone, shipping: sql<string>`case "_id" ${sql.join(cases, sql` `)} end` })
+  await ordersOfBuyer
+    .set({ ...anonymousColumns, shipping: sql<string>`case "_id" ${sql.join(cases, sql` `)} end` })
     .where(
       "_id",
       "in",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { setAccount } from "../../../tests/fakes/stripe/accounts";
-import { found } from "../../../tests/fakes/stripe/store";
+import { recordOf } from "../../../tests/fakes/stripe/store";
 import {
   account,
   accountAt,
@@ -38,7 +38,7 @@ onBothDatabases(
           currency: "usd",
           destination: accountAt(merchant._id).id,
           transfer_group: orderId,
-          source_transaction: found(fake.store.intents, "payment_intent", intentId).latest_charge,
+          source_transaction: recordOf(fake.store.intents, "payment_intent", intentId).latest_charge,
         },
       ]);
       expect(await balance(world, merchant.token)).toEqual({

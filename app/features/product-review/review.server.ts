@@ -1,4 +1,4 @@
-import { changed, joined, left } from "~/features/cache-tags";
+import { changed, joined, leftTags } from "~/features/cache-tags";
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { takenOffOf } from "~/features/products/taken-off.server";
 import { searchTextOf } from "~/features/products/product-row.server";
@@ -198,7 +198,7 @@ export async function publish(
     const stays = change && categoryId === row.categoryId;
     await services.dialect.announceChange(
       trx,
-      stays ? changed([productId]) : [...new Set([...left([row]), ...joined([{ ...row, categoryId }])])],
+      stays ? changed([productId]) : [...new Set([...leftTags([row]), ...joined([{ ...row, categoryId }])])],
     );
     return { staysOff: row.takenOffAt !== null };
   });

@@ -1,5 +1,5 @@
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
-import { joined, left } from "~/features/cache-tags";
+import { joined, leftTags } from "~/features/cache-tags";
 import {
   fileReport,
   noteKept,
@@ -38,7 +38,7 @@ export async function takeOff(
     // Announced whether it was on sale or not: in the moment between it may have been put there.
     const done = await hideProduct(trx, productId, reason, now);
     if (!done) throw takenOffAlready();
-    await services.dialect.announceChange(trx, left([done]));
+    await services.dialect.announceChange(trx, leftTags([done]));
     await announceOffSale(trx, services);
     await audit(trx, services, operator, "product.taken_off", product.title, {
       product: productId,

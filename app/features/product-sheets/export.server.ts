@@ -6,13 +6,13 @@ import { sheetOf } from "./sheet-of.server";
 import { listedBehind, type Listed } from "~/features/products/listed.server";
 import { markOf } from "./export-mark.server";
 import { examplesOf } from "./template-examples";
-import { AS_EXPORTED, cellsOf, COLUMNS, FIELDS, written, type Cells } from "./sheet.server";
+import { AS_EXPORTED, cellsOf, COLUMNS, FIELDS, quoted, type Cells } from "./sheet.server";
 
 const BATCH = 500;
 /** Rows that are written before somebody else gets a turn. */
 const AT_ONCE = 100;
 const HEAD = FIELDS.map((field) => COLUMNS[field]);
-const writtenCells = (cells: Cells) => FIELDS.map((field) => written(cells[field]));
+const writtenCells = (cells: Cells) => FIELDS.map((field) => quoted(cells[field]));
 function rowOf(product: Listed) {
   const cells = cellsOf(sheetOf(product));
   return [...writtenCells(cells), markOf(product.row, cells)];

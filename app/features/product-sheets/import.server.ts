@@ -73,7 +73,7 @@ export async function keepChecked(
   );
   // Headings in wrong letters may be the missing ones: the question about them comes first.
   if (missing.length > 0 && sheet.question === null) throw missingColumn(missing, sheet.headings);
-  const kept: ProductImportRow = {
+  const importRow: ProductImportRow = {
     _id: newId(clock.now()),
     merchantId,
     fileName: name,
@@ -94,8 +94,8 @@ export async function keepChecked(
     preview,
     ...counts,
   };
-  await inTransaction(db, (trx) => keepFile(trx, kept));
-  return reportOf({ ...kept, encoding: sheet.encoding }, { ...told, unknown: sheet.unknown, preview }, 1);
+  await inTransaction(db, (trx) => keepFile(trx, importRow));
+  return reportOf({ ...importRow, encoding: sheet.encoding }, { ...told, unknown: sheet.unknown, preview }, 1);
 }
 
 /** The effect of a kept file now, or its result. */
@@ -107,14 +107,18 @@ export async function importOf(
 ): Promise<ImportReport> {
   // Every page of the report reads the file anew.
   await services.rateLimiter.consume(perReader, merchantId);
-  const kept = await standingImport(services, services.db, merchantId, importId);
-  if (kept.appliedAt !== null || isUnderWay(services, kept))
-    return reportOf(kept, { ...NOTHING_TOLD, unknown: [], preview: "" }, 1);
-  const sheet = await keptSheet(kept, answersIn(kept));
+  const importRow = await standingImport(services, services.db, merchantId, importId);
+  if (importRow.appliedAt !== null || isUnderWay(services, importRow))
+    return reportOf(importRow, { ...NOTHING_TOLD, unknown: [], preview: "" }, 1);
+  const sheet = await keptSheet(importRow, answersIn(importRow));
   const { counts, told, preview } = await services.slot.run(leavesNothing, () =>
-    checked(services, merchantId, sheet, { page, answers: answersIn(kept), earlier: kept.preview }),
+    checked(services, merchantId, sheet, { page, answers: answersIn(importRow), earlier: importRow.preview }),
   );
-  return reportOf({ ...kept, ...counts, encoding: sheet.encoding }, { ...told, unknown: sheet.unknown, preview }, page);
+  return reportOf(
+    { ...importRow, ...counts, encoding: sheet.encoding },
+    { ...told, unknown: sheet.unknown, preview },
+    page,
+  );
 }
 
 const storedAnswers = z.array(z.tuple([z.string(), z.string()]));
@@ -135,10 +139,14 @@ export async function answerImport(
 ): Promise<ImportReport> {
   await services.rateLimiter.consume(perReader, merchantId);
   const { db, dialect, slot } = services;
-  const kept = await standingImport(services, db, merchantId, importId);
-  if (kept.appliedAt !== null || isUnderWay(services, kept)) return importOf(services, merchantId, importId, 1);
-  const choices = new Map([...answersIn(kept), ...answers.map(({ question, choice }) => [question, choice] as const)]);
-  const sheet = await keptSheet(kept, choices);
+  const importRow = await standingImport(services, db, merchantId, importId);
+  if (importRow.appliedAt !== null || isUnderWay(services, importRow))
+    return importOf(services, merchantId, importId, 1);
+  const choices = new Map([
+    ...answersIn(importRow),
+    ...answers.map(({ question, choice }) => [question, choice] as const),
+  ]);
+  const sheet = await keptSheet(importRow, choices);
   const general = new Map(all.map(({ code, choice }) => [code, choice]));
   await slot.run(leavesNothing, async () => {
     const valid = await choicesFor(services, merchantId, sheet, choices, general);
@@ -211,9 +219,9 @@ export async function standingImport(
   importId: string,
   dialect?: Dialect,
 ): Promise<ProductImportRow> {
-  const kept = await keptFile(db, merchantId, importId, dialect);
-  if (!kept || kept.createdAt < timestamp(clock, -KEPT_SECONDS)) throw unknownImport();
-  return kept;
+  const importRow = await keptFile(db, merchantId, importId, dialect);
+  if (!importRow || importRow.createdAt < timestamp(clock, -KEPT_SECONDS)) throw unknownImport();
+  return importRow;
 }
 
 /** The rows that a report tells of: those of one page, and how many there are in all. */
@@ -240,12 +248,12 @@ async function checked(
   const missing = new Set<string>();
   let isAllNew = true;
   const [wrong, open, different]: [Told, Told, Told] = [{ ...NOTHING_TOLD }, { ...NOTHING_TOLD }, { ...NOTHING_TOLD }];
-  for (const told of [wrong, open, different]) told.docs = [];
-  const tell = (told: Told, row: CheckedRow, isOutdated: boolean) => {
-    told.total += 1;
-    if (Math.ceil(told.total / ROWS_A_PAGE) !== page) return;
+  for (const section of [wrong, open, different]) section.docs = [];
+  const tell = (section: Told, row: CheckedRow, isOutdated: boolean) => {
+    section.total += 1;
+    if (Math.ceil(section.total / ROWS_A_PAGE) !== page) return;
     const { row: at, sku, title, outcome, errors, changes, questions } = row;
-    told.docs.push({ row: at, sku, title, outcome, errors, changes, questions, isOutdated });
+    section.docs.push({ row: at, sku, title, outcome, errors, changes, questions, isOutdated });
   };
   const categories = await categoriesOfStore(db, merchantId);
   for await (const batch of checkedBatches(db, merchantId, sheet, { categories, units, answers })) {
@@ -280,14 +288,14 @@ function reportOf(
     merchantId: _merchantId,
     answers: _answers,
     preview: _preview,
-    ...kept
+    ...importRow
   }: ProductImportRow,
   { docs, total, outdated, unknown, preview }: Told & { unknown: string[]; preview: string },
   page: number,
 ): ImportReport {
   const version = preview === "" ? "" : versionOf(preview);
   const hasNextPage = page * ROWS_A_PAGE < total;
-  return { ...kept, outdated, version, unknownColumns: unknown, docs, page, hasNextPage, total };
+  return { ...importRow, outdated, version, unknownColumns: unknown, docs, page, hasNextPage, total };
 }
 
 /** A category's title for the template. */

@@ -38,18 +38,18 @@ export function sheetOf({ row, size, categoryTitle, waiting, waitingCategory, fo
 }
 
 /** A product as a row would save it. */
-export function sheetFrom(wanted: PlannedPayload): SheetProduct {
+export function sheetFrom(planned: PlannedPayload): SheetProduct {
   return {
-    ...wanted,
-    sizeName: wanted.sizeName ?? "",
-    content: wanted.content ?? null,
-    drained: wanted.drained ?? null,
-    weighed: wanted.weighed ?? null,
-    amountCents: wanted.amount,
-    vatCents: wanted.vatAmount,
-    percent: wanted.discountPercentage,
-    food: wanted.food ? foodOf(wanted.food) : NO_FOOD,
-    season: wanted.season ?? null,
-    noticeHours: wanted.noticeHours ?? 0,
+    ...planned,
+    sizeName: planned.sizeName ?? "",
+    content: planned.content ?? null,
+    drained: planned.drained ?? null,
+    weighed: planned.weighed ?? null,
+    amountCents: planned.amount,
+    vatCents: planned.vatAmount,
+    percent: planned.discountPercentage,
+    food: planned.food ? foodOf(planned.food) : NO_FOOD,
+    season: planned.season ?? null,
+    noticeHours: planned.noticeHours ?? 0,
   };
 }

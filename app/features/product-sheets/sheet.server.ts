@@ -219,5 +219,5 @@ const QUOTED = new RegExp(`^'+[${FORMULA}]`, "u");
  * A cell as it is written: one that begins like a cell made harmless gets one apostrophe more, which reading takes
  * away again.
  */
-export const written = (cell: string) => (QUOTED.test(cell) ? `'${cell}` : cell);
+export const quoted = (cell: string) => (QUOTED.test(cell) ? `'${cell}` : cell);
 export const read = (cell: string) => (QUOTED.test(cell) ? cell.slice(1) : cell).trim();

@@ -17,7 +17,7 @@ export type StateBefore = z.infer<typeof stateBefore>;
 
 /** Puts such a state together as text, some rows at a time: of a long file it is larger than the file. */
 export function stateKeeper(fields: ColumnField[]) {
-  const changed: string[] = [];
+  const changedSkus: string[] = [];
   const created: string[] = [];
   return {
     add(rows: CheckedRow[]): void {
@@ -32,11 +32,11 @@ export function stateKeeper(fields: ColumnField[]) {
           ),
           set: was.quantity !== now.quantity ? wanted.quantity : null,
         };
-        changed.push(JSON.stringify(one));
+        changedSkus.push(JSON.stringify(one));
       }
     },
     /** A `StateBefore` as JSON. */
     text: () =>
-      `{"fields":${JSON.stringify(fields)},"changed":[${changed.join(",")}],"created":${JSON.stringify(created)}}`,
+      `{"fields":${JSON.stringify(fields)},"changed":[${changedSkus.join(",")}],"created":${JSON.stringify(created)}}`,
   };
 }

@@ -6,7 +6,7 @@ import { keepChecked, perAccount, standingImport } from "./import.server";
 import type { ImportReport } from "./schema";
 import { sheetOf } from "./sheet-of.server";
 import { markOf } from "./export-mark.server";
-import { AS_EXPORTED, cellsOf, COLUMNS, DELETE, written, YES, type Cells, type ColumnField } from "./sheet.server";
+import { AS_EXPORTED, cellsOf, COLUMNS, DELETE, quoted, YES, type Cells, type ColumnField } from "./sheet.server";
 import { stateBefore, type StateBefore } from "./state-before";
 
 /**
@@ -33,29 +33,29 @@ async function fileOf(
 ): Promise<string> {
   const parts = [stringify([[...fields.map((field) => COLUMNS[field]), DELETE, AS_EXPORTED]])];
   for (let at = 0; at < changed.length; at += AT_ONCE) {
-    const some = changed.slice(at, at + AT_ONCE);
+    const batch = changed.slice(at, at + AT_ONCE);
     const products = await listedBySku(
       db,
       merchantId,
-      some.map(({ cells }) => cells.sku ?? ""),
+      batch.map(({ cells }) => cells.sku ?? ""),
     );
-    const back = some.flatMap(({ cells, set }) => {
+    const back = batch.flatMap(({ cells, set }) => {
       const product = products.get(cells.sku ?? "");
       if (!product) return [];
       const current = cellsOf(sheetOf(product));
       // Cells that the import left alone stay as they are by now; a change before this is taken over is seen by the mark.
       const back: Cells = { ...current, ...cells, ...statusNow(cells, product), ...stockNow(cells, set, product) };
-      return [[...fields.map((field) => written(back[field])), "", markOf(product.row, current)]];
+      return [[...fields.map((field) => quoted(back[field])), "", markOf(product.row, current)]];
     });
     parts.push(stringify(back));
   }
   for (let at = 0; at < created.length; at += AT_ONCE) {
     const products = await listedBySku(db, merchantId, created.slice(at, at + AT_ONCE));
-    const gone = [...products.keys()].map((sku) => [
-      ...fields.map((field: ColumnField) => (field === "sku" ? written(sku) : "")),
+    const deletedRows = [...products.keys()].map((sku) => [
+      ...fields.map((field: ColumnField) => (field === "sku" ? quoted(sku) : "")),
       YES,
     ]);
-    parts.push(stringify(gone));
+    parts.push(stringify(deletedRows));
   }
   return parts.join("");
 }

@@ -34,7 +34,7 @@ export interface Listed {
   waitingDemands: CategoryDemands | null;
 }
 
-function listed(db: Db, merchantId: string) {
+function listedQuery(db: Db, merchantId: string) {
   return db
     .selectFrom("products as p")
     .innerJoin("categories as c", "c._id", "p.categoryId")
@@ -60,12 +60,12 @@ export async function listedBySku(db: Db, merchantId: string, skus: string[]): P
   const found = new Map<string, Listed>();
   const turn = takingTurns();
   for (const batch of batches(skus, READ_AT_ONCE)) {
-    const [rows, wanted] = [
-      listed(db, merchantId).where("p._id", "in", idsBySku(db, merchantId, batch)),
+    const [rows, wantedSkus] = [
+      listedQuery(db, merchantId).where("p._id", "in", idsBySku(db, merchantId, batch)),
       new Set(batch),
     ];
     for (const product of await whole(db, await rows.execute()))
-      if (wanted.has(product.size.sku)) found.set(product.size.sku, product);
+      if (wantedSkus.has(product.size.sku)) found.set(product.size.sku, product);
     await turn();
   }
   return found;
@@ -110,7 +110,7 @@ export async function listedById(
   ids: string[],
   dialect?: Dialect,
 ): Promise<Map<string, Listed>> {
-  const query = listed(db, merchantId).where("p._id", "in", ids).orderBy("p._id");
+  const query = listedQuery(db, merchantId).where("p._id", "in", ids).orderBy("p._id");
   const rows = await (dialect?.forUpdate ? query.forUpdate("p") : query).execute();
   // In its first size: the others follow it.
   return new Map((await whole(db, rows)).toReversed().map((product) => [product.row._id, product]));
@@ -118,7 +118,10 @@ export async function listedById(
 
 /** The next of the merchant's products in all their sizes, in an order that never changes; for lists without an end. */
 export async function listedBehind(db: Db, merchantId: string, lastId: string, limit: number): Promise<Listed[]> {
-  return whole(db, await listed(db, merchantId).where("p._id", ">", lastId).orderBy("p._id").limit(limit).execute());
+  return whole(
+    db,
+    await listedQuery(db, merchantId).where("p._id", ">", lastId).orderBy("p._id").limit(limit).execute(),
+  );
 }
 
 /** The products in each of their sizes, with pictures and waiting changes: four statements, however many. */
@@ -148,20 +151,20 @@ async function whole(
       await db.selectFrom("productRevisions").select(["productId", "payload"]).where("productId", "in", ids).execute()
     ).map(({ productId, payload }) => [productId, revisionIn(payload)]),
   );
-  const wanted = [...new Set([...waiting.values()].map((change) => change.categoryId))];
+  const categoryIds = [...new Set([...waiting.values()].map((change) => change.categoryId))];
   const categories = new Map(
-    wanted.length > 0
-      ? (await categoriesWithDemands(db).where("c._id", "in", wanted).execute()).map((row) => [row._id, row])
+    categoryIds.length > 0
+      ? (await categoriesWithDemands(db).where("c._id", "in", categoryIds).execute()).map((row) => [row._id, row])
       : [],
   );
   return rows.flatMap(({ categoryTitle, food, kind, demands, ...row }) => {
     const change = waiting.get(row._id) ?? null;
-    const own = sizes.get(row._id) ?? [];
+    const ownSizes = sizes.get(row._id) ?? [];
     const waitingCategory = change && categories.get(change.categoryId);
-    return own.map((size): Listed => ({
+    return ownSizes.map((size): Listed => ({
       row: { ...row, ...figuresOf(size) },
       size,
-      sizes: own,
+      sizes: ownSizes,
       categoryTitle,
       published: { imageIds: images.get(row._id) ?? [], videoId: row.videoId },
       waiting: change,

@@ -1,4 +1,4 @@
-import { changed, left, type Placed } from "~/features/cache-tags";
+import { changed, leftTags, type Placed } from "~/features/cache-tags";
 import { writeFood } from "~/features/food-information/food.server";
 import { foodOf, isSame } from "~/features/food-information/food-json";
 import { NO_FOOD, type Food } from "~/features/food-information/schema";
@@ -32,7 +32,7 @@ import {
   type SizePlan,
   type WantedSize,
 } from "./plan-sizes.server";
-import { firstFigures, offSale, percentOf, sold, staysOnSale, waitingAfter } from "./product-row.server";
+import { firstFigures, offSale, percentOf, soldColumnsOf, staysOnSale, waitingAfter } from "./product-row.server";
 import { refreshFigures } from "./variants.server";
 
 /** A product as it is to be saved. */
@@ -134,7 +134,7 @@ export async function planFor(
     plan.short.push(
       ...group.flatMap((row): Plan["short"] => (row.before && row.short ? [[row.before.size._id, row.short]] : [])),
     );
-    const common = { ...sold(wanted), updatedAt: now };
+    const common = { ...soldColumnsOf(wanted), updatedAt: now };
     const published = before?.food ?? NO_FOOD;
     const food = wanted.food ? foodOf(wanted.food) : (before?.waiting?.food ?? published);
     if (!onSale && !isSame(food, published)) plan.food.push({ productId, food });
@@ -331,7 +331,7 @@ export async function savePlan(
   await swapFiles(trx, merchantId, pictures, gone);
   if (onSale.length + takenOff.length > 0)
     await services.dialect.announceChange(trx, [
-      ...new Set([...changed(onSale), ...(takenOff.length > 0 ? left(takenOff) : [])]),
+      ...new Set([...changed(onSale), ...(takenOff.length > 0 ? leftTags(takenOff) : [])]),
     ]);
   if (takenOff.length > 0) await announceOffSale(trx, services);
 }

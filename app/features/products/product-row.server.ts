@@ -15,46 +15,46 @@ import { revisionIn, tagsIn } from "./stored-json";
 /* A product's row: read for a save, and what a save writes into it, the same for the editor and for a spreadsheet. */
 
 /** Columns that change at once, whether it is on sale or not. Prices and stock belong to the sizes: see `planSizes`. */
-export function sold(wanted: ProductPayload) {
+export function soldColumnsOf(payload: ProductPayload) {
   return {
-    discountType: wanted.discountType,
-    discountPercent: percentOf(wanted),
-    taxClass: wanted.taxClass,
-    isPhysical: wanted.isPhysical ? (1 as const) : (0 as const),
-    measurement: JSON.stringify(wanted.measurement),
-    variations: JSON.stringify(wanted.variations),
-    ...(wanted.season !== undefined && seasonColumns(wanted.season)),
-    ...(wanted.noticeHours !== undefined && { noticeHours: wanted.noticeHours }),
-    ...(wanted.externalId !== undefined && { externalId: wanted.externalId }),
+    discountType: payload.discountType,
+    discountPercent: percentOf(payload),
+    taxClass: payload.taxClass,
+    isPhysical: payload.isPhysical ? (1 as const) : (0 as const),
+    measurement: JSON.stringify(payload.measurement),
+    variations: JSON.stringify(payload.variations),
+    ...(payload.season !== undefined && seasonColumns(payload.season)),
+    ...(payload.noticeHours !== undefined && { noticeHours: payload.noticeHours }),
+    ...(payload.externalId !== undefined && { externalId: payload.externalId }),
   };
 }
 
-export const percentOf = (wanted: ProductPayload): number =>
-  wanted.discountType === "percentage" ? wanted.discountPercentage : 0;
+export const percentOf = (payload: ProductPayload): number =>
+  payload.discountType === "percentage" ? payload.discountPercentage : 0;
 
 /** The first size's figures in a new product's row, until `refreshFigures` has looked at all sizes. */
-export function firstFigures(wanted: ProductPayload) {
+export function firstFigures(payload: ProductPayload) {
   return {
-    amountCents: wanted.amount,
-    priceCents: lessDiscount(wanted.amount, percentOf(wanted)),
-    vatCents: wanted.vatAmount,
-    quantity: wanted.quantity,
-    sku: wanted.sku,
-    barcode: wanted.barcode,
+    amountCents: payload.amount,
+    priceCents: lessDiscount(payload.amount, percentOf(payload)),
+    vatCents: payload.vatAmount,
+    quantity: payload.quantity,
+    sku: payload.sku,
+    barcode: payload.barcode,
   };
 }
 
 /** The columns that a buyer reads and sees. */
-export function shown(wanted: ProductPayload, categoryTitle: string) {
+export function shownColumnsOf(payload: ProductPayload, categoryTitle: string) {
   return {
-    title: wanted.title,
-    description: wanted.description,
-    categoryId: wanted.category,
-    tags: JSON.stringify(wanted.tags),
-    videoId: wanted.video,
-    searchText: searchTextOf(wanted.title, categoryTitle, [
-      ...wanted.tags,
-      ...(wanted.variants ?? []).map(({ name }) => name),
+    title: payload.title,
+    description: payload.description,
+    categoryId: payload.category,
+    tags: JSON.stringify(payload.tags),
+    videoId: payload.video,
+    searchText: searchTextOf(payload.title, categoryTitle, [
+      ...payload.tags,
+      ...(payload.variants ?? []).map(({ name }) => name),
     ]),
   };
 }
@@ -108,12 +108,12 @@ export async function moveToCategory(
 }
 
 /** The columns of a product that is not on sale, or is taken off it, that change beside what is sold. */
-export function offSale(wanted: ProductPayload, food: Food, categoryTitle: string, now: string) {
-  const handedIn = wanted.availType === "in-review";
+export function offSale(payload: ProductPayload, food: Food, categoryTitle: string, now: string) {
+  const handedIn = payload.availType === "in-review";
   return {
-    ...shown(wanted, categoryTitle),
+    ...shownColumnsOf(payload, categoryTitle),
     ...filterColumns(food),
-    availType: wanted.availType,
+    availType: payload.availType,
     isPublic: 0 as const,
     submittedAt: handedIn ? now : null,
     ...(handedIn && { sentBackReason: "" }),
@@ -121,8 +121,8 @@ export function offSale(wanted: ProductPayload, food: Food, categoryTitle: strin
 }
 
 /** True when the product is on sale and is to stay there. */
-export function staysOnSale(row: Pick<ProductRow, "availType">, wanted: ProductPayload): boolean {
-  return row.availType === "published" && wanted.availType !== "draft";
+export function staysOnSale(row: Pick<ProductRow, "availType">, payload: ProductPayload): boolean {
+  return row.availType === "published" && payload.availType !== "draft";
 }
 
 /** The change that waits for review after a save: none any more, the one before, or this one, as it is stored. */

@@ -20,17 +20,17 @@ import { measurementIn, revisionIn, tagsIn, variationsIn } from "./stored-json";
 
 /** Deleted products belong to the changes since a moment, and to nothing else. */
 function ownRows(db: Db, merchantId: string, since?: string) {
-  const own = db.selectFrom("products as p").where("p.merchantId", "=", merchantId);
-  return since === undefined ? own.where("p.deletedAt", "is", null) : own.where(CHANGED_AT, ">=", since);
+  const rows = db.selectFrom("products as p").where("p.merchantId", "=", merchantId);
+  return since === undefined ? rows.where("p.deletedAt", "is", null) : rows.where(CHANGED_AT, ">=", since);
 }
 
 /**
  * The merchant's products whose folded title contains what was looked for. The index over the merchant's own comes
  * first.
  */
-function found(db: Db, merchantId: string, { q, only, updatedSince, ...named }: Wanted) {
-  const own = lookedUp(ownRows(db, merchantId, updatedSince), merchantId, named);
-  const rows = only ? own.where(STANDING[only]) : own;
+function matchingQuery(db: Db, merchantId: string, { q, only, updatedSince, ...codes }: Wanted) {
+  const rowsOfMerchant = lookedUp(ownRows(db, merchantId, updatedSince), merchantId, codes);
+  const rows = only ? rowsOfMerchant.where(STANDING[only]) : rowsOfMerchant;
   // The title ends at the first line feed; behind it come category, tags and stall.
   return q
     ? rows.where(
@@ -43,8 +43,8 @@ type Wanted = Pick<ManagedQuery, "q" | "only" | "updatedSince" | keyof Named>;
 type Named = Pick<ManagedQuery, "sku" | "barcode" | "externalId">;
 
 /** Products of the merchant that have the codes. */
-function lookedUp(own: ReturnType<typeof ownRows>, merchantId: string, { sku, barcode, externalId }: Named) {
-  let rows = own;
+function lookedUp(rowsOfMerchant: ReturnType<typeof ownRows>, merchantId: string, { sku, barcode, externalId }: Named) {
+  let rows = rowsOfMerchant;
   if (externalId !== undefined) rows = rows.where("p.externalId", "=", externalId);
   if (sku !== undefined || barcode !== undefined)
     rows = rows.where("p._id", "in", (eb) => {
@@ -77,12 +77,12 @@ const MOST_OWN = 1_000_000;
 /** How many there are, up to MOST_OWN. */
 export async function countOwn(db: Db, merchantId: string, filters: Wanted): Promise<number> {
   // In the order of the list, SQLite takes the list's own index, which holds all that is asked for.
-  const counted =
+  const countQuery =
     filters.updatedSince === undefined
       ? newest(db, merchantId, filters).limit(MOST_OWN)
-      : found(db, merchantId, filters).select("p._id");
+      : matchingQuery(db, merchantId, filters).select("p._id");
   const row = await db
-    .selectFrom(counted.as("counted"))
+    .selectFrom(countQuery.as("counted"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return Number(row.n);
@@ -94,7 +94,7 @@ export async function countStates(db: Db, merchantId: string, filters: Wanted): 
     // Without the order of the list, SQLite counts pieces in the index over the stock alone.
     const list =
       only === "out-of-stock" || only === "low-stock"
-        ? found(db, merchantId, { ...filters, only }).select("p._id")
+        ? matchingQuery(db, merchantId, { ...filters, only }).select("p._id")
         : newest(db, merchantId, { ...filters, only });
     return db.selectFrom(list.limit(MOST_COUNTED + 1).as("some")).select(sql<number>`count(*)`.as("n"));
   };
@@ -125,7 +125,7 @@ export async function countStates(db: Db, merchantId: string, filters: Wanted): 
 }
 
 const newest = (db: Db, merchantId: string, filters: Wanted) =>
-  found(db, merchantId, filters).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc");
+  matchingQuery(db, merchantId, filters).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc");
 
 /** One stretch of the merchant's products, newest first. Three statements, however many. */
 export async function ownProducts(
@@ -169,7 +169,7 @@ export function productsBehindQuery(db: Db, merchantId: string, filters: Wanted,
   const { updatedSince: since } = filters;
   // From the cursor on: SQLite goes down an index of an expression from one bound, and would take the earlier one.
   const updatedSince = since !== undefined && cursor && cursor.at > since ? cursor.at : since;
-  const rows = whole(found(db, merchantId, { ...filters, updatedSince }))
+  const rows = whole(matchingQuery(db, merchantId, { ...filters, updatedSince }))
     .orderBy(at, direction)
     .orderBy("p._id", direction)
     .limit(limit + 1);
@@ -214,7 +214,7 @@ type OwnRow = Awaited<ReturnType<ReturnType<typeof whole>["executeTakeFirstOrThr
 /** Sizes and pictures of the products and of their waiting changes, a statement each, and the changes' categories. */
 async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
   if (rows.length === 0) return [];
-  const shown = await db
+  const imageRows = await db
     .selectFrom("productImages as i")
     .innerJoin("files as f", "f._id", "i.fileId")
     .select(["i.productId", "f._id", "f.widths", "f.width", "f.height"])
@@ -229,13 +229,13 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
   const revisions = new Map(
     rows.flatMap((row) => (row.revision ? [[row._id, revisionIn(row.revision)] as const] : [])),
   );
-  const known = new Map<string, Image>(shown.map((row) => [row._id, imageOf(row)]));
+  const imagesById = new Map<string, Image>(imageRows.map((row) => [row._id, imageOf(row)]));
   const [newIds, categoryIds, videoIds] = [
-    [...revisions.values()].flatMap((r) => r.imageIds.filter((id) => !known.has(id))),
+    [...revisions.values()].flatMap((r) => r.imageIds.filter((id) => !imagesById.has(id))),
     [...revisions.values()].map((r) => r.categoryId),
     [...revisions.values()].flatMap((r) => r.videoId ?? []),
   ];
-  const more =
+  const newFiles =
     newIds.length + videoIds.length > 0
       ? await db
           .selectFrom("files")
@@ -243,8 +243,8 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
           .where("_id", "in", [...newIds, ...videoIds])
           .execute()
       : [];
-  for (const row of more) if (row.kind === "image") known.set(row._id, imageOf(row));
-  const videos = new Map(more.filter((row) => row.kind === "video").map((row) => [row._id, row]));
+  for (const row of newFiles) if (row.kind === "image") imagesById.set(row._id, imageOf(row));
+  const videos = new Map(newFiles.filter((row) => row.kind === "video").map((row) => [row._id, row]));
   const categories =
     categoryIds.length > 0
       ? await db
@@ -263,7 +263,11 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
     const category = categories.find((c) => c._id === revision?.categoryId);
     const video = revision?.videoId ? videos.get(revision.videoId) : undefined;
     return {
-      ...toManaged(row, sizes.get(row._id) ?? [], shown.filter((image) => image.productId === row._id).map(imageOf)),
+      ...toManaged(
+        row,
+        sizes.get(row._id) ?? [],
+        imageRows.filter((image) => image.productId === row._id).map(imageOf),
+      ),
       lacks: lacksOf({
         category: demandsIn(category ?? row),
         food: revision?.food ?? foodIn(row.food),
@@ -279,13 +283,13 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
           tags: revision.tags,
           food: revision.food ?? foodIn(row.food),
           ...(revision.sizes && {
-            sizes: revision.sizes.map(({ _id, name, ...contents }) => ({ _id, name, ...told(contents) })),
+            sizes: revision.sizes.map(({ _id, name, ...contents }) => ({ _id, name, ...contentFields(contents) })),
           }),
           submittedAt: row.revisedAt ?? row.updatedAt,
           category: category
             ? { _id: category._id, title: category.title, tint: category.tint as Tint }
             : { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
-          image: revision.imageIds.flatMap((id) => known.get(id) ?? []),
+          image: revision.imageIds.flatMap((id) => imagesById.get(id) ?? []),
           ...(video && { video: { _id: video._id, url: `/media/${video._id}`, mime: video.mime, bytes: video.bytes } }),
         },
       }),
@@ -294,7 +298,10 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
 }
 
 /** Contents as answers tell them: what is not known is left out. */
-const told = ({ content, drained }: Contents) => ({ ...(content && { content }), ...(drained && { drained }) });
+const contentFields = ({ content, drained }: Contents) => ({
+  ...(content && { content }),
+  ...(drained && { drained }),
+});
 
 function toManagedSize(
   size: Omit<Variant, "productId" | "position" | "soldCents" | "weightUnit">,
@@ -313,7 +320,7 @@ function toManagedSize(
     stockVersion: size.stockVersion,
     lowStockAt: size.lowStockAt,
     runsLow: size.quantity <= (size.lowStockAt ?? stallMark),
-    ...told(contentsOf(size)),
+    ...contentFields(contentsOf(size)),
     ...(size.unitPriceCents !== null && {
       weighed: { price: toDollars(size.unitPriceCents), margin: size.marginPercent ?? USUAL_MARGIN },
     }),

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { changed, left } from "~/features/cache-tags";
+import { changed, leftTags } from "~/features/cache-tags";
 import { foodOfProduct, requireAllergensSaid, writeFood } from "~/features/food-information/food.server";
 import { filterColumns } from "~/features/food-information/filter-columns";
 import { foodOf } from "~/features/food-information/food-json";
@@ -40,8 +40,8 @@ import {
   ownCategoryTitle,
   percentOf,
   revisionOf,
-  shown,
-  sold,
+  shownColumnsOf,
+  soldColumnsOf,
   staysOnSale,
   waitingAfter,
 } from "./product-row.server";
@@ -78,9 +78,9 @@ export async function addProduct(
       .values({
         _id: productId,
         merchantId,
-        ...sold(payload),
+        ...soldColumnsOf(payload),
         ...firstFigures(payload),
-        ...shown(payload, categoryTitle),
+        ...shownColumnsOf(payload, categoryTitle),
         ...filterColumns(food),
         availType: payload.availType,
         rating: null,
@@ -149,7 +149,7 @@ export async function saveProduct(
       : heldBy(payload.image, payload.video);
     await trx
       .updateTable("products")
-      .set({ ...sold(payload), updatedAt: now, ...(!onSale && offSale(payload, food, categoryTitle, now)) })
+      .set({ ...soldColumnsOf(payload), updatedAt: now, ...(!onSale && offSale(payload, food, categoryTitle, now)) })
       .where("_id", "=", productId)
       .execute();
     const removed = (await removedSizes(trx, [productId])).get(productId) ?? 0;
@@ -168,7 +168,7 @@ export async function saveProduct(
       await trx.deleteFrom("productRevisions").where("productId", "=", productId).execute();
     }
     await changeHeld(trx, merchantId, productId, before, after);
-    if (row.isPublic === 1) await services.dialect.announceChange(trx, onSale ? changed([productId]) : left([row]));
+    if (row.isPublic === 1) await services.dialect.announceChange(trx, onSale ? changed([productId]) : leftTags([row]));
     if (row.isPublic === 1 && !onSale) await announceOffSale(trx, services);
   });
   return managedProductOf(services, merchantId, productId);
@@ -204,7 +204,7 @@ export async function removeProduct(
       );
     }
     if (row.isPublic === 1) {
-      await services.dialect.announceChange(trx, left([row]));
+      await services.dialect.announceChange(trx, leftTags([row]));
       await announceOffSale(trx, services);
     }
   });

@@ -59,7 +59,7 @@ const AS_PRICE = {
 const AS_PIECES = { pattern: "^\\d+$", minimum: 0, maximum: MOST_PIECES };
 
 /** Fields of one size. */
-const sold = {
+const sizeFields = {
   sku: described.sku,
   barcode: described.barcode,
   amount: z
@@ -128,9 +128,9 @@ export const sizeName = z
 const sizePayload = z.object({
   _id: variantId.optional().describe("Of a size that is there; a size without it is new, one left out is removed."),
   name: sizeName.describe("Needed where there are several sizes, each another one."),
-  ...sold,
-  amount: sold.amount.optional(),
-  vatAmount: sold.vatAmount.default(0),
+  ...sizeFields,
+  amount: sizeFields.amount.optional(),
+  vatAmount: sizeFields.vatAmount.default(0),
 });
 export type SizePayload = Omit<z.output<typeof sizePayload>, "amount"> & { amount: number };
 
@@ -142,11 +142,11 @@ const priced = <Size extends { amount?: number | undefined }>({ amount = 0, ...s
 
 /** Checks each size, and several together; an error is told at its field. */
 export function checkSizes(sizes: readonly Pick<SizePayload, "name" | "sku">[], refuse: Refuse): void {
-  const several = sizes.length > 1;
+  const hasSizes = sizes.length > 1;
   const [names, codes] = [new Set<string>(), new Set<string>()];
   for (const [index, { name, sku }] of sizes.entries()) {
-    if (several && name === "") refuse([index, "name"], REQUIRED);
-    else if (several && names.has(fold(name))) refuse([index, "name"], "Another size has this name.");
+    if (hasSizes && name === "") refuse([index, "name"], REQUIRED);
+    else if (hasSizes && names.has(fold(name))) refuse([index, "name"], "Another size has this name.");
     if (codes.has(sku)) refuse([index, "sku"], "Another size has this SKU.");
     names.add(fold(name));
     codes.add(sku);
@@ -176,25 +176,25 @@ export function checkSold(
  * one's; what is said beside an only size holds, as for whoever knows of no sizes.
  */
 function withFirstSize<Payload extends Sent & Partial<Omit<SizePayload, "_id" | "name">>>(payload: Payload) {
-  const { variants, ...said } = payload;
-  const [only, ...others] = variants ?? [];
-  const own = Object.fromEntries(
-    Object.entries(said).filter(([name, value]) => name in sold && value !== undefined),
+  const { variants, ...productFields } = payload;
+  const [onlySize, ...otherSizes] = variants ?? [];
+  const sizeValues = Object.fromEntries(
+    Object.entries(productFields).filter(([name, value]) => name in sizeFields && value !== undefined),
   ) as Partial<SizePayload>;
-  const first = others.length > 0 || !only ? only : { ...only, ...own };
+  const first = otherSizes.length > 0 || !onlySize ? onlySize : { ...onlySize, ...sizeValues };
   const {
     _id: _size,
     name: _name,
     ...figures
-  } = first ?? ({ vatAmount: 0, ...priced(said) } as unknown as SizePayload);
-  return { ...payload, ...figures, ...(variants && first && { variants: [first, ...others] }) };
+  } = first ?? ({ vatAmount: 0, ...priced(productFields) } as unknown as SizePayload);
+  return { ...payload, ...figures, ...(variants && first && { variants: [first, ...otherSizes] }) };
 }
 
 /** Fields that a product without `variants` must have. */
 const NEEDED = ["sku", "barcode", "amount", "quantity"] as const;
 
-const isSent = (sent: Partial<SizePayload>, field: (typeof NEEDED)[number]) =>
-  field === "amount" ? hasPrice(sent) : sent[field] !== undefined;
+const isSent = (values: Partial<SizePayload>, field: (typeof NEEDED)[number]) =>
+  field === "amount" ? hasPrice(values) : values[field] !== undefined;
 
 interface Sent {
   variants?: SizePayload[] | undefined;
@@ -203,12 +203,12 @@ interface Sent {
 const checkedPayload = z
   .object({
     ...described,
-    ...sold,
-    sku: sold.sku.optional(),
-    barcode: sold.barcode.optional(),
-    amount: sold.amount.optional(),
-    quantity: sold.quantity.optional(),
-    vatAmount: sold.vatAmount.optional(),
+    ...sizeFields,
+    sku: sizeFields.sku.optional(),
+    barcode: sizeFields.barcode.optional(),
+    amount: sizeFields.amount.optional(),
+    quantity: sizeFields.quantity.optional(),
+    vatAmount: sizeFields.vatAmount.optional(),
     variants: z
       .array(sizePayload.refine(hasPrice, { path: ["amount"], error: REQUIRED }).transform(priced))
       .min(1, "A product has at least one size.")
@@ -270,7 +270,7 @@ const checkedPayload = z
 /** `POST` and `PUT /product/manage-product`. */
 export const productPayload = NEEDED.reduce(
   (payload, field) =>
-    payload.refine((sent: Sent & Partial<SizePayload>) => sent.variants !== undefined || isSent(sent, field), {
+    payload.refine((values: Sent & Partial<SizePayload>) => values.variants !== undefined || isSent(values, field), {
       path: [field],
       error: REQUIRED,
       // Beside whatever else is wrong, but not of a field that is there and wrong.

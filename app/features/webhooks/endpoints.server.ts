@@ -72,8 +72,8 @@ export async function createEndpoint(
   const { clock, dialect } = services;
   return inTransaction(services.db, async (trx) => {
     const _id = newId(clock.now());
-    const made = await madeBefore(trx, services, _id);
-    if (made !== null) return toEndpoint(await endpointRow(trx, merchantId, made));
+    const earlierId = await madeBefore(trx, services, _id);
+    if (earlierId !== null) return toEndpoint(await endpointRow(trx, merchantId, earlierId));
     // Two at the same moment: one waits, and counts the other.
     let store = trx.selectFrom("stores").select("userId").where("userId", "=", merchantId);
     if (dialect.forUpdate) store = store.forUpdate();
@@ -108,7 +108,7 @@ export async function changeEndpoint(
   merchantId: string,
   endpointId: string,
   { url: spelling, events, enabled }: ChangeEndpoint,
-  expected: Expected,
+  expectedVersion: Expected,
 ): Promise<Endpoint> {
   const url = goodUrl(services, spelling);
   return inTransaction(services.db, async (trx) => {
@@ -116,9 +116,9 @@ export async function changeEndpoint(
     if (services.dialect.forUpdate) query = query.forUpdate();
     const before = await query.executeTakeFirst();
     if (!before) throw unknownEndpoint();
-    requireMatch(toEndpoint(before), expected, endpointVersion(toEndpoint(before)));
+    requireMatch(toEndpoint(before), expectedVersion, endpointVersion(toEndpoint(before)));
     const on = enabled && before.enabled === 0;
-    const changed = await trx
+    const changedEndpoint = await trx
       .updateTable("webhookEndpoints")
       .set({
         url,
@@ -131,7 +131,7 @@ export async function changeEndpoint(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (on) await sendWaiting(trx, services, endpointId);
-    return toEndpoint(changed);
+    return toEndpoint(changedEndpoint);
   });
 }
 

@@ -12,7 +12,7 @@ const events = z
   .array(z.enum(EVENT_TYPES), { error: "Choose at least one event." })
   .min(1, "Choose at least one event.")
   .max(EVENT_TYPES.length)
-  .transform((chosen) => EVENT_TYPES.filter((type) => chosen.includes(type)));
+  .transform((types) => EVENT_TYPES.filter((type) => types.includes(type)));
 
 const storedEvents = z.array(z.enum(EVENT_TYPES));
 /** The events that an endpoint is told of, by its column. */

@@ -7,7 +7,7 @@ import { endDispute, newDispute } from "../../../tests/fakes/stripe/disputes";
 import { startFakeStripe, type FakeStripe } from "../../../tests/fakes/stripe/fake-stripe";
 import { authenticate, confirm } from "../../../tests/fakes/stripe/payment-intents";
 import { moveRefund, newRefund } from "../../../tests/fakes/stripe/refunds";
-import { emit, found } from "../../../tests/fakes/stripe/store";
+import { emit, recordOf } from "../../../tests/fakes/stripe/store";
 import { sign } from "../../../tests/fakes/stripe/webhooks";
 import { AmountRefused, IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
 import { BadSignature, stripeProvider, type StripeProvider } from "./stripe-provider.server";
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterAll(() => fake.close());
 
-const intent = (id: string) => found(fake.store.intents, "payment_intent", id);
+const intent = (id: string) => recordOf(fake.store.intents, "payment_intent", id);
 const pay = (id: string, card = "pm_card_visa") => confirm(fake.store, intent(id), card);
 const refusal = <T>(work: Promise<T>) =>
   work.then(
@@ -311,7 +311,7 @@ describe("Stripe's hosted page", () => {
       url: `${fake.url}/c/pay/${hostedPage.sessionId}`,
     });
     expect(await cards.hostedPages!.open({ ...page, idempotencyKey: "hosted-1" })).toEqual(hostedPage);
-    const session = found(fake.store.sessions, "checkout.session", hostedPage.sessionId);
+    const session = recordOf(fake.store.sessions, "checkout.session", hostedPage.sessionId);
     expect(() => payOnPage(fake.store, session, "4000000000000002")).toThrow("declined");
     payOnPage(fake.store, session, "4242424242424242");
     const finishedPage = await cards.hostedPages!.retrieve(hostedPage.sessionId);
@@ -333,7 +333,7 @@ describe("Stripe's hosted page", () => {
     ];
     expect((await cards.hostedPages!.expire(a.sessionId)).status).toBe("expired");
     expect((await cards.hostedPages!.expire(a.sessionId)).status).toBe("expired");
-    payOnPage(fake.store, found(fake.store.sessions, "checkout.session", b.sessionId), "4242424242424242");
+    payOnPage(fake.store, recordOf(fake.store.sessions, "checkout.session", b.sessionId), "4242424242424242");
     expect((await cards.hostedPages!.expire(b.sessionId)).status).toBe("complete");
     now += 32 * 60_000;
     expect((await cards.hostedPages!.retrieve(c.sessionId)).status).toBe("expired");
@@ -342,7 +342,7 @@ describe("Stripe's hosted page", () => {
   test("a page's payment cannot be ended by itself, and is told as it is", async () => {
     const { sessionId } = await cards.hostedPages!.open({ ...page, idempotencyKey: "h-d" });
     expect(() =>
-      payOnPage(fake.store, found(fake.store.sessions, "checkout.session", sessionId), "4000000000000002"),
+      payOnPage(fake.store, recordOf(fake.store.sessions, "checkout.session", sessionId), "4000000000000002"),
     ).toThrow();
     const { intentId } = await cards.hostedPages!.retrieve(sessionId);
     expect((await cards.cancel(intentId ?? "")).status).toBe("requires_payment_method");

@@ -35,18 +35,18 @@ const KEY = "a-key-of-the-tests";
 
 /** Starts one with an empty bucket. */
 export async function startFakeS3(): Promise<FakeS3> {
-  const kept: Kept = { bucket: "shop", objects: new Map(), uploads: new Map() };
+  const memory: Kept = { bucket: "shop", objects: new Map(), uploads: new Map() };
   const server = createServer((request, response) => void answer(fake, request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const fake: FakeS3 = {
     config: {
-      bucket: kept.bucket,
+      bucket: memory.bucket,
       region: "us-east-1",
       endpoint: `http://127.0.0.1:${port}`,
       keys: { accessKeyId: KEY, secretAccessKey: "only the tests know it" },
     },
-    kept,
+    kept: memory,
     requests: [],
     trouble: null,
     close: () =>
@@ -69,15 +69,18 @@ async function answer(fake: FakeS3, request: IncomingMessage, response: ServerRe
     if (!request.headers.authorization?.includes(`Credential=${KEY}/`)) throw new S3Failure(403, "InvalidAccessKeyId");
     const [, bucket = "", ...key] = pathname.split("/");
     if (bucket !== fake.kept.bucket) throw new S3Failure(404, "NoSuchBucket");
-    const asked: Asked = {
+    const s3Request: Asked = {
       method: request.method ?? "GET",
       key: decodeURIComponent(key.join("/")),
       query: searchParams,
       headers: request.headers,
       body,
     };
-    const told = answerMultipart(fake.kept, asked) ?? (asked.key ? answerObject : answerBucket)(fake.kept, asked);
-    response.writeHead(told.status ?? 200, told.headers).end(request.method === "HEAD" ? undefined : told.body);
+    const s3Answer =
+      answerMultipart(fake.kept, s3Request) ?? (s3Request.key ? answerObject : answerBucket)(fake.kept, s3Request);
+    response
+      .writeHead(s3Answer.status ?? 200, s3Answer.headers)
+      .end(request.method === "HEAD" ? undefined : s3Answer.body);
   } catch (error) {
     if (!(error instanceof S3Failure)) return void request.socket.destroy(error as Error);
     response

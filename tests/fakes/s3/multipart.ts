@@ -6,15 +6,15 @@ import { xml } from "./xml";
 const LEAST_PART = 5 * 1024 * 1024;
 
 /** Objects that come in parts; null where a request is not about one. */
-export function answerMultipart(kept: Kept, { method, key, query, headers, body }: Asked): Told | null {
+export function answerMultipart(memory: Kept, { method, key, query, headers, body }: Asked): Told | null {
   if (method === "POST" && query.has("uploads")) {
     const UploadId = randomBytes(8).toString("hex");
-    kept.uploads.set(UploadId, { key, headers: keptHeaders(headers), parts: new Map() });
-    return { body: xml("InitiateMultipartUploadResult", { Bucket: kept.bucket, Key: key, UploadId }) };
+    memory.uploads.set(UploadId, { key, headers: keptHeaders(headers), parts: new Map() });
+    return { body: xml("InitiateMultipartUploadResult", { Bucket: memory.bucket, Key: key, UploadId }) };
   }
   const uploadId = query.get("uploadId");
   if (uploadId === null) return null;
-  const upload = kept.uploads.get(uploadId);
+  const upload = memory.uploads.get(uploadId);
   if (!upload || upload.key !== key) throw new S3Failure(404, "NoSuchUpload");
   const parts = [...upload.parts].toSorted(([first], [second]) => first - second);
   if (method === "PUT") {
@@ -24,17 +24,17 @@ export function answerMultipart(kept: Kept, { method, key, query, headers, body 
   if (method === "GET")
     return {
       body: xml("ListPartsResult", {
-        Bucket: kept.bucket,
+        Bucket: memory.bucket,
         Key: key,
         UploadId: uploadId,
         IsTruncated: false,
         Part: parts.map(([PartNumber, bytes]) => ({ PartNumber, Size: bytes.length, ETag: etagOf(bytes) })),
       }),
     };
-  kept.uploads.delete(uploadId);
+  memory.uploads.delete(uploadId);
   if (method === "DELETE") return { status: 204 };
   if (parts.slice(0, -1).some(([, bytes]) => bytes.length < LEAST_PART)) throw new S3Failure(400, "EntityTooSmall");
   const bytes = Buffer.concat(parts.map(([, part]) => part));
-  kept.objects.set(key, { bytes, headers: upload.headers, at: new Date() });
-  return { body: xml("CompleteMultipartUploadResult", { Bucket: kept.bucket, Key: key, ETag: etagOf(bytes) }) };
+  memory.objects.set(key, { bytes, headers: upload.headers, at: new Date() });
+  return { body: xml("CompleteMultipartUploadResult", { Bucket: memory.bucket, Key: key, ETag: etagOf(bytes) }) };
 }

@@ -57,16 +57,16 @@ export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string
 export function answerBucket({ objects }: Kept, { method, query }: Asked): Told {
   if (method !== "GET" || query.get("list-type") !== "2") throw new S3Failure(501, "NotImplemented");
   const after = query.get("continuation-token") ?? "";
-  const found = [...objects]
+  const matchingObjects = [...objects]
     .filter(([key]) => key.startsWith(query.get("prefix") ?? "") && key > after)
     .toSorted(([first], [second]) => (first < second ? -1 : 1));
-  const page = found.slice(0, LISTED_AT_ONCE);
-  const more = found.length > page.length;
+  const page = matchingObjects.slice(0, LISTED_AT_ONCE);
+  const isTruncated = matchingObjects.length > page.length;
   return {
     body: xml("ListBucketResult", {
       KeyCount: page.length,
-      IsTruncated: more,
-      ...(more && { NextContinuationToken: page.at(-1)?.[0] ?? "" }),
+      IsTruncated: isTruncated,
+      ...(isTruncated && { NextContinuationToken: page.at(-1)?.[0] ?? "" }),
       Contents: page.map(([Key, { bytes, at }]) => ({ Key, Size: bytes.length, LastModified: at.toISOString() })),
     }),
   };
@@ -92,18 +92,18 @@ export function answerObject({ bucket, objects }: Kept, { method, key, headers, 
     objects.set(key, { bytes: body, headers: keptHeaders(headers), at: new Date() });
     return { headers: { ETag: etagOf(body) } };
   }
-  const found = objects.get(key);
-  if (!found) throw new S3Failure(404, "NoSuchKey");
+  const object = objects.get(key);
+  if (!object) throw new S3Failure(404, "NoSuchKey");
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
-  const part = first === undefined ? found.bytes : found.bytes.subarray(Number(first), Number(last) + 1);
+  const part = first === undefined ? object.bytes : object.bytes.subarray(Number(first), Number(last) + 1);
   return {
     status: first === undefined ? 200 : 206,
     headers: {
-      ...found.headers,
+      ...object.headers,
       "Content-Length": String(part.length),
-      "Last-Modified": found.at.toUTCString(),
-      ETag: etagOf(found.bytes),
-      ...(first !== undefined && { "Content-Range": `bytes ${first}-${last}/${found.bytes.length}` }),
+      "Last-Modified": object.at.toUTCString(),
+      ETag: etagOf(object.bytes),
+      ...(first !== undefined && { "Content-Range": `bytes ${first}-${last}/${object.bytes.length}` }),
     },
     body: part,
   };

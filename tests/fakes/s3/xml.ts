@@ -6,7 +6,7 @@ export function xml(name: string, content: Record<string, Value | Value[]>): str
 }
 
 function element(name: string, value: unknown): string {
-  if (Array.isArray(value)) return value.map((each) => element(name, each)).join("");
+  if (Array.isArray(value)) return value.map((child) => element(name, child)).join("");
   const inside =
     typeof value === "object" && value !== null
       ? Object.entries(value)

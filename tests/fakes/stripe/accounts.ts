@@ -28,14 +28,14 @@ const QUESTIONS = ["external_account", "individual.first_name", "tos_acceptance.
 const memories = new WeakMap<Store, Connected>();
 
 export function connected(store: Store): Connected {
-  const known = memories.get(store) ?? {
+  const cachedMemory = memories.get(store) ?? {
     accounts: new Map(),
     links: new Map(),
     transfers: new Map(),
     bankPayouts: new Map(),
   };
-  memories.set(store, known);
-  return known;
+  memories.set(store, cachedMemory);
+  return cachedMemory;
 }
 
 /** The account, where the platform may see it. */
@@ -60,9 +60,8 @@ const requirements = (
 });
 
 function newAccount(store: Store, params: Parameters<typeof record>[0]): Stripe.Account {
-  const wanted = record(params);
-  if (text(wanted["type"]) !== "express")
-    throw invalid("This stand-in makes Express accounts only.", { param: "type" });
+  const input = record(params);
+  if (text(input["type"]) !== "express") throw invalid("This stand-in makes Express accounts only.", { param: "type" });
   const account: Closed<Stripe.Account> = {
     id: newId("acct"),
     object: "account",
@@ -73,8 +72,8 @@ function newAccount(store: Store, params: Parameters<typeof record>[0]): Stripe.
     created: seconds(store),
     default_currency: "usd",
     details_submitted: false,
-    email: text(wanted["email"]) || null,
-    metadata: texts(wanted["metadata"]),
+    email: text(input["email"]) || null,
+    metadata: texts(input["metadata"]),
     payouts_enabled: false,
     requirements: requirements(QUESTIONS),
     type: "express",

@@ -3,7 +3,7 @@ import { accountOf, connected } from "./accounts";
 import { invalid } from "./failures";
 import { text, whole } from "./form";
 import type { Route } from "./routes";
-import { emit, found, newId, seconds, type Store } from "./store";
+import { emit, recordOf, newId, seconds, type Store } from "./store";
 import { change, type Closed } from "./sdk-types";
 
 /** The balance of an account at Stripe, in cents: sent to it, not taken back, and not gone to its bank. */
@@ -18,9 +18,9 @@ export function balanceOf(store: Store, accountId: string): number {
 }
 
 /** Stripe sends an account's balance to its bank, as it does by itself every day; without an amount all of it. */
-export function payOutToBank(store: Store, accountId: string, wanted: number | null = null): Stripe.Payout {
+export function payOutToBank(store: Store, accountId: string, requestedCents: number | null = null): Stripe.Payout {
   accountOf(store, accountId);
-  const amount = wanted ?? balanceOf(store, accountId);
+  const amount = requestedCents ?? balanceOf(store, accountId);
   if (amount < 1 || amount > balanceOf(store, accountId))
     throw invalid("You have insufficient funds in your Stripe account.", { code: "balance_insufficient" });
   const payout: Closed<Stripe.Payout> & { account: string } = {
@@ -60,7 +60,7 @@ export function payOutToBank(store: Store, accountId: string, wanted: number | n
 
 /** The bank sends it back, up to five days after it counted as paid. The money is in the account's balance again. */
 export function failBankPayout(store: Store, id: string): void {
-  const payout = found(connected(store).bankPayouts, "payout", id);
+  const payout = recordOf(connected(store).bankPayouts, "payout", id);
   change(payout, {
     status: "failed",
     failure_code: "account_closed",
@@ -81,10 +81,10 @@ export const bankPayoutRoutes: Route[] = [
     "GET",
     "/v1/payouts/:id",
     ({ store, id, account }) => {
-      const payout = found(connected(store).bankPayouts, "payout", id);
+      const payout = recordOf(connected(store).bankPayouts, "payout", id);
       accountOf(store, account);
       // An account knows its own payouts alone.
-      return withoutAccount(found(new Map(payout.account === account ? [[id, payout]] : []), "payout", id));
+      return withoutAccount(recordOf(new Map(payout.account === account ? [[id, payout]] : []), "payout", id));
     },
   ],
   [

@@ -4,24 +4,24 @@ import { Failure, invalid } from "./failures";
 import { record, text, texts, whole } from "./form";
 import { cancel, confirm, decide, newIntent } from "./payment-intents";
 import type { Route } from "./routes";
-import { emit, found, newId, seconds, type Store } from "./store";
+import { emit, recordOf, newId, seconds, type Store } from "./store";
 import { change, type Closed } from "./sdk-types";
 
 const SHORTEST = 30 * 60;
 const LONGEST = 24 * 3600;
 
 export function newSession(store: Store, params: Parameters<typeof record>[0]): Stripe.Checkout.Session {
-  const wanted = record(params);
-  const line = record(record(wanted["line_items"])["0"]);
+  const input = record(params);
+  const line = record(record(input["line_items"])["0"]);
   const price = record(line["price_data"]);
   const amount = (whole(price["unit_amount"]) ?? 0) * (whole(line["quantity"]) ?? 1);
-  if (text(wanted["mode"]) !== "payment")
+  if (text(input["mode"]) !== "payment")
     throw invalid("This stand-in has Checkout Sessions of the mode payment only.", { param: "mode" });
   checkChargeAmount(amount, text(price["currency"]), "line_items");
   for (const name of ["success_url", "cancel_url"])
-    if (text(wanted[name]) && !URL.canParse(text(wanted[name]).replaceAll(/[{}]/g, "")))
+    if (text(input[name]) && !URL.canParse(text(input[name]).replaceAll(/[{}]/g, "")))
       throw invalid("Not a valid URL", { code: "url_invalid", param: name });
-  const [created, expires_at] = [seconds(store), whole(wanted["expires_at"]) ?? seconds(store) + LONGEST];
+  const [created, expires_at] = [seconds(store), whole(input["expires_at"]) ?? seconds(store) + LONGEST];
   if (expires_at < created + SHORTEST || expires_at > created + LONGEST)
     throw invalid(
       "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
@@ -39,8 +39,8 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
     amount_total: amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
-    cancel_url: text(wanted["cancel_url"]) || null,
-    client_reference_id: text(wanted["client_reference_id"]) || null,
+    cancel_url: text(input["cancel_url"]) || null,
+    client_reference_id: text(input["client_reference_id"]) || null,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -54,7 +54,7 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
     customer_account: null,
     customer_creation: "if_required",
     customer_details: null,
-    customer_email: text(wanted["customer_email"]) || null,
+    customer_email: text(input["customer_email"]) || null,
     discounts: null,
     expires_at,
     integration_identifier: null,
@@ -63,7 +63,7 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
     livemode: false,
     locale: null,
     managed_payments: null,
-    metadata: texts(wanted["metadata"]),
+    metadata: texts(input["metadata"]),
     mode: "payment",
     origin_context: null,
     payment_intent: null,
@@ -83,13 +83,13 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
     status: "open",
     submit_type: null,
     subscription: null,
-    success_url: text(wanted["success_url"]),
+    success_url: text(input["success_url"]),
     total_details: null,
     ui_mode: "hosted_page",
     url: `${store.base}/c/pay/${id}`,
     wallet_options: null,
   };
-  const data = record(wanted["payment_intent_data"]);
+  const data = record(input["payment_intent_data"]);
   store.sessionPayments.set(id, {
     metadata: texts(data["metadata"]),
     description: text(data["description"]) || null,
@@ -138,18 +138,22 @@ export function payOnPage(store: Store, session: Stripe.Checkout.Session, card: 
 }
 
 /** A payment that took its time has come to something: so has the page on which it was made. */
-export function decidePayment(store: Store, intent: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
-  decide(store, intent, passed);
-  const session = [...store.sessions.values()].find((each) => each.payment_intent === intent.id);
-  if (session && passed) session.payment_status = "paid";
+export function decidePayment(store: Store, intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.PaymentIntent {
+  decide(store, intent, isApproved);
+  const session = [...store.sessions.values()].find((candidate) => candidate.payment_intent === intent.id);
+  if (session && isApproved) session.payment_status = "paid";
   if (session)
-    emit(store, passed ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed", session);
+    emit(
+      store,
+      isApproved ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed",
+      session,
+    );
   return intent;
 }
 
 /** After an authentication that belongs to a hosted page. */
 export function completeIfPaid(store: Store, intent: Stripe.PaymentIntent): Stripe.Checkout.Session | undefined {
-  const session = [...store.sessions.values()].find((each) => each.payment_intent === intent.id);
+  const session = [...store.sessions.values()].find((candidate) => candidate.payment_intent === intent.id);
   if (session?.status === "open" && intent.status === "succeeded") completed(store, session);
   return session;
 }
@@ -164,7 +168,7 @@ export const checkoutSessionRoutes: Route[] = [
     "/v1/checkout/sessions/:id",
     ({ store, id }) => {
       expireDue(store);
-      return found(store.sessions, "checkout.session", id);
+      return recordOf(store.sessions, "checkout.session", id);
     },
   ],
   [
@@ -172,7 +176,7 @@ export const checkoutSessionRoutes: Route[] = [
     "/v1/checkout/sessions/:id/expire",
     ({ store, id }) => {
       expireDue(store);
-      const session = found(store.sessions, "checkout.session", id);
+      const session = recordOf(store.sessions, "checkout.session", id);
       if (session.status !== "open")
         throw invalid(
           `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,

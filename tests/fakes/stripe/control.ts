@@ -5,7 +5,7 @@ import { text, whole } from "./form";
 import { authenticate } from "./payment-intents";
 import { endSlowRefunds, moveRefund, newRefund, type RefundStatus } from "./refunds";
 import type { Route } from "./routes";
-import { found } from "./store";
+import { recordOf } from "./store";
 import type { Trouble, Troubles } from "./troubles";
 
 /** Events outside the shop, over HTTP for journeys: in Stripe's dashboard, at a bank, on the line. */
@@ -37,7 +37,7 @@ export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route
       "/control/end-dispute",
       ({ store, params }) => {
         endDispute(store, text(params["dispute"]), text(params["status"]) === "won" ? "won" : "lost");
-        return found(store.disputes, "dispute", text(params["dispute"]));
+        return recordOf(store.disputes, "dispute", text(params["dispute"]));
       },
     ],
     [
@@ -50,7 +50,7 @@ export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route
       "/control/move-refund",
       ({ store, params }) => {
         moveRefund(store, text(params["refund"]), text(params["status"]) as RefundStatus);
-        return found(store.refunds, "refund", text(params["refund"]));
+        return recordOf(store.refunds, "refund", text(params["refund"]));
       },
     ],
     [
@@ -67,7 +67,7 @@ export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route
       ({ store, params }) =>
         authenticate(
           store,
-          found(store.intents, "payment_intent", text(params["payment_intent"])),
+          recordOf(store.intents, "payment_intent", text(params["payment_intent"])),
           text(params["passed"]) === "1",
         ),
     ],
@@ -77,7 +77,7 @@ export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route
       ({ store, params }) =>
         decidePayment(
           store,
-          found(store.intents, "payment_intent", text(params["payment_intent"])),
+          recordOf(store.intents, "payment_intent", text(params["payment_intent"])),
           text(params["passed"]) === "1",
         ),
     ],

@@ -3,7 +3,7 @@ import { chargeOf } from "./charges";
 import { invalid } from "./failures";
 import { text, whole } from "./form";
 import type { Route } from "./routes";
-import { emit, found, newId, pageOf, seconds, type Store } from "./store";
+import { emit, recordOf, newId, pageOf, seconds, type Store } from "./store";
 
 /** A payer's bank asks for a payment back, or for a part of it; with a warning it only asks. */
 export function newDispute(
@@ -49,7 +49,7 @@ export function newDispute(
 
 /** The bank has decided. What was disputed is taken, or given back, with it. */
 export function endDispute(store: Store, id: string, status: "won" | "lost" | "warning_closed" | "prevented"): void {
-  const dispute = found(store.disputes, "dispute", id);
+  const dispute = recordOf(store.disputes, "dispute", id);
   Object.assign(dispute, { status, is_charge_refundable: status !== "lost" });
   emit(store, "charge.dispute.closed", dispute);
   if (status === "won") emit(store, "charge.dispute.funds_reinstated", dispute);
@@ -61,21 +61,21 @@ export function reopenDispute(
   id: string,
   status: "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" = "appeal_under_review",
 ): void {
-  const dispute = found(store.disputes, "dispute", id);
+  const dispute = recordOf(store.disputes, "dispute", id);
   Object.assign(dispute, { status, is_charge_refundable: false });
   emit(store, "charge.dispute.updated", dispute);
 }
 
 /** The bank asks for another sum than at first. */
 export function changeDispute(store: Store, id: string, amount: number): void {
-  const dispute = found(store.disputes, "dispute", id);
+  const dispute = recordOf(store.disputes, "dispute", id);
   Object.assign(dispute, { amount });
   emit(store, "charge.dispute.updated", dispute);
 }
 
 /** A question of the bank has become a dispute. */
 export function escalate(store: Store, id: string): void {
-  const dispute = found(store.disputes, "dispute", id);
+  const dispute = recordOf(store.disputes, "dispute", id);
   Object.assign(dispute, { status: "needs_response", is_charge_refundable: false });
   emit(store, "charge.dispute.updated", dispute);
 }
@@ -93,5 +93,5 @@ export const disputeRoutes: Route[] = [
       );
     },
   ],
-  ["GET", "/v1/disputes/:id", ({ store, id }) => found(store.disputes, "dispute", id)],
+  ["GET", "/v1/disputes/:id", ({ store, id }) => recordOf(store.disputes, "dispute", id)],
 ];

@@ -26,11 +26,11 @@ export const invalid = (
   message: string,
   overrides: { code?: ErrorCode; param?: string; payment_intent?: Stripe.PaymentIntent } = {},
 ) => new Failure(400, { type: "invalid_request_error", message, ...overrides });
-export const missing = (what: string, id: string) =>
+export const missing = (kind: string, id: string) =>
   new Failure(404, {
     type: "invalid_request_error",
     code: "resource_missing",
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${kind}: '${id}'`,
     param: "id",
   });
 /** Stripe answers the same for an account that never was and for one that the platform may no longer see. */

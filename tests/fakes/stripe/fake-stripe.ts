@@ -91,8 +91,8 @@ export async function startFakeStripe({
         type: "invalid_request_error",
         message: `Unrecognized request URL (${method}: ${path}).`,
       });
-    const [, pattern, answer, who] = match.route;
-    if (!isControl && !isShop && !(isBrowser && who === "browser")) throw unauthorized();
+    const [, pattern, answer, caller] = match.route;
+    if (!isControl && !isShop && !(isBrowser && caller === "browser")) throw unauthorized();
     const params = readForm(method === "GET" ? query : body);
     // A fault of a request itself is told before it counts as one: its idempotency key stays free.
     if (isShop) {
@@ -144,11 +144,11 @@ export async function startFakeStripe({
         ? response.writeHead(303, { Location: page.to }).end()
         : response.writeHead(page.status ?? 200, { "Content-Type": "text/html; charset=utf-8" }).end(page.html));
 
-    const ended = memory.begin(String(request.headers["idempotency-key"] ?? ""));
+    const release = memory.begin(String(request.headers["idempotency-key"] ?? ""));
     try {
       await answer(request, response, { method, pathname, search, body, open });
     } finally {
-      ended();
+      release();
     }
   }
 
@@ -177,11 +177,11 @@ export async function startFakeStripe({
         ),
         open,
       );
-    const answered = attempt(() => answerApi(request, pathname, search.slice(1), body));
+    const apiAnswer = attempt(() => answerApi(request, pathname, search.slice(1), body));
     if ((await troubles.interrupted(method, pathname, "after")) || trouble === "cut")
       return void request.socket.destroy();
     if (trouble === "lost") return;
-    send(response, answered, open);
+    send(response, apiAnswer, open);
   }
 
   const server = createServer((request, response) => {

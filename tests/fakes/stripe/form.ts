@@ -24,7 +24,7 @@ export const list = (value: string | Params | undefined): string[] => Object.val
 
 /** A record of texts, as metadata is. */
 export function texts(value: string | Params | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(record(value)).map(([name, each]) => [name, text(each)]));
+  return Object.fromEntries(Object.entries(record(value)).map(([name, entry]) => [name, text(entry)]));
 }
 
 export function whole(value: string | Params | undefined): number | null {

@@ -12,7 +12,7 @@ export interface Answered {
  * it.
  */
 export function newMemory() {
-  const kept = new Map<string, { fingerprint: string; answer: Answered }>();
+  const answersByKey = new Map<string, { fingerprint: string; answer: Answered }>();
   const running = new Set<string>();
   return {
     /** Marks a key as used by a request that is not answered yet, until the answer is called. Refuses a second one. */
@@ -31,7 +31,7 @@ export function newMemory() {
     once(key: string, request: string, work: () => Answered): Answered {
       if (!key) return work();
       const fingerprint = createHash("sha256").update(request).digest("hex");
-      const earlier = kept.get(key);
+      const earlier = answersByKey.get(key);
       if (earlier && earlier.fingerprint !== fingerprint) {
         throw new Failure(400, {
           type: "idempotency_error",
@@ -40,10 +40,10 @@ export function newMemory() {
       }
       if (earlier) return { ...earlier.answer, headers: { ...earlier.answer.headers, "Idempotent-Replayed": "true" } };
       const answer = work();
-      kept.set(key, { fingerprint, answer });
+      answersByKey.set(key, { fingerprint, answer });
       return answer;
     },
     /** As Stripe forgets keys after a day. */
-    forget: () => kept.clear(),
+    forget: () => answersByKey.clear(),
   };
 }

@@ -156,7 +156,7 @@ function isTaken({ names, within }: Call, [name = "", ...rest]: string[]): boole
   if (rest.length === 0 || name === "metadata" || name === "allowed_payment_method_types") return true;
   const path = rest.join(".");
   return (within[name] ?? []).some(
-    (each) => each === path || (each.endsWith(".*") && path.startsWith(each.slice(0, -1))),
+    (pattern) => pattern === path || (pattern.endsWith(".*") && path.startsWith(pattern.slice(0, -1))),
   );
 }
 

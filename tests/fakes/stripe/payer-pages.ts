@@ -2,7 +2,7 @@ import { completeIfPaid, expireDue, payOnPage, wordsOf } from "./checkout-sessio
 import { readForm, text } from "./form";
 import { authenticationPage, hostedPage } from "./pages";
 import { authenticate } from "./payment-intents";
-import { found, type Store } from "./store";
+import { recordOf, type Store } from "./store";
 
 export type Shown = { html: string; status?: number } | { to: string };
 
@@ -15,19 +15,19 @@ export function payerPage(store: Store, method: string, path: string, body: stri
   if (kind === "c/pay") return method === "POST" ? paid(store, id, body) : checkout(store, id);
   if (kind === "authenticate")
     return method === "POST"
-      ? answered(store, id, text(readForm(body)["passed"]) === "1")
-      : { html: authenticationPage(found(store.intents, "payment_intent", id)) };
+      ? decisionPage(store, id, text(readForm(body)["passed"]) === "1")
+      : { html: authenticationPage(recordOf(store.intents, "payment_intent", id)) };
   return null;
 }
 
 function checkout(store: Store, id: string, failed = ""): Shown {
   expireDue(store);
-  const session = found(store.sessions, "checkout.session", id);
+  const session = recordOf(store.sessions, "checkout.session", id);
   return { html: hostedPage(session, failed), status: failed ? 402 : 200 };
 }
 
 function paid(store: Store, id: string, body: string): Shown {
-  const session = found(store.sessions, "checkout.session", id);
+  const session = recordOf(store.sessions, "checkout.session", id);
   try {
     const intent = payOnPage(store, session, text(readForm(body)["number"]));
     return {
@@ -38,8 +38,8 @@ function paid(store: Store, id: string, body: string): Shown {
   }
 }
 
-function answered(store: Store, id: string, passed: boolean): Shown {
-  const intent = authenticate(store, found(store.intents, "payment_intent", id), passed);
+function decisionPage(store: Store, id: string, isApproved: boolean): Shown {
+  const intent = authenticate(store, recordOf(store.intents, "payment_intent", id), isApproved);
   const session = completeIfPaid(store, intent);
   if (session)
     return { to: intent.status === "succeeded" ? successOf(session.success_url, session.id) : `/c/pay/${session.id}` };

@@ -4,14 +4,14 @@ import { newCharge } from "./charges";
 import { Failure, invalid, unauthorized, type ErrorCode } from "./failures";
 import { list, record, text, texts, whole } from "./form";
 import type { Asked, Route } from "./routes";
-import { emit, found, newId, pageOf, seconds, type Store } from "./store";
+import { emit, recordOf, newId, pageOf, seconds, type Store } from "./store";
 import { refundsOfCard, verdictOf } from "./test-cards";
 import { change, type Closed } from "./sdk-types";
 
 /** An intent that waits for a card. */
 export function newIntent(
   store: Store,
-  wanted: {
+  input: {
     amount: number;
     currency: string;
     description: string | null;
@@ -23,7 +23,7 @@ export function newIntent(
   const intent: Closed<Stripe.PaymentIntent> = {
     id,
     object: "payment_intent",
-    ...wanted,
+    ...input,
     allowed_payment_method_types: ["card"],
     amount_capturable: 0,
     amount_received: 0,
@@ -141,9 +141,9 @@ function nextAction(
 }
 
 /** The outcome of a payment that takes its time. */
-export function decide(store: Store, intent: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
+export function decide(store: Store, intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.PaymentIntent {
   if (intent.status !== "processing") return intent;
-  if (passed) succeed(store, intent);
+  if (isApproved) succeed(store, intent);
   else
     refuse(store, intent, {
       code: "card_declined",
@@ -154,9 +154,9 @@ export function decide(store: Store, intent: Stripe.PaymentIntent, passed: boole
 }
 
 /** The card holder's answer to their bank. */
-export function authenticate(store: Store, intent: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
+export function authenticate(store: Store, intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.PaymentIntent {
   if (intent.status !== "requires_action") return intent;
-  if (passed) succeed(store, intent);
+  if (isApproved) succeed(store, intent);
   else
     refuse(store, intent, {
       code: "payment_intent_authentication_failure",
@@ -183,8 +183,8 @@ function expanded(store: Store, intent: Stripe.PaymentIntent, paths: string[]): 
 }
 
 /** The intent in the address, to whoever may see it: the shop, or a browser that knows its secret. */
-function asked({ store, params, id, isShop }: Asked): Stripe.PaymentIntent {
-  const intent = found(store.intents, "payment_intent", id);
+function intentOf({ store, params, id, isShop }: Asked): Stripe.PaymentIntent {
+  const intent = recordOf(store.intents, "payment_intent", id);
   if (!isShop && text(params["client_secret"]) !== intent.client_secret) throw unauthorized();
   return intent;
 }
@@ -221,7 +221,7 @@ export const paymentIntentRoutes: Route[] = [
   [
     "GET",
     "/v1/payment_intents/:id",
-    (request) => expanded(request.store, asked(request), list(request.params["expand"])),
+    (request) => expanded(request.store, intentOf(request), list(request.params["expand"])),
     "browser",
   ],
   [
@@ -231,7 +231,7 @@ export const paymentIntentRoutes: Route[] = [
       const card =
         text(record(record(request.params["payment_method_data"])["card"])["number"]) ||
         text(request.params["payment_method"]);
-      return confirm(request.store, asked(request), card, text(request.params["return_url"]));
+      return confirm(request.store, intentOf(request), card, text(request.params["return_url"]));
     },
     "browser",
   ],
@@ -239,7 +239,7 @@ export const paymentIntentRoutes: Route[] = [
     "POST",
     "/v1/payment_intents/:id/cancel",
     (request) => {
-      const intent = asked(request);
+      const intent = intentOf(request);
       if ([...request.store.sessions.values()].some((session) => session.payment_intent === intent.id)) {
         throw invalid("You cannot cancel this PaymentIntent directly; expire its Checkout Session instead.", {
           code: "payment_intent_unexpected_state",

@@ -3,7 +3,7 @@ import { chargeOf } from "./charges";
 import { invalid } from "./failures";
 import { text, texts, whole } from "./form";
 import type { Route } from "./routes";
-import { emit, found, newId, pageOf, seconds, type Store } from "./store";
+import { emit, recordOf, newId, pageOf, seconds, type Store } from "./store";
 
 /** The states of a refund that Stripe's documents name; the type of the package is any text. */
 export type RefundStatus = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
@@ -19,11 +19,11 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 export function newRefund(
   store: Store,
   intentId: string,
-  wanted: number | null,
+  requestedCents: number | null,
   metadata: Record<string, string> = {},
 ): Stripe.Refund {
   const status = store.refundsBegin.shift() ?? (store.slowRefunds.has(intentId) ? "pending" : "succeeded");
-  const charge = chargeOf(store, found(store.intents, "payment_intent", intentId).id);
+  const charge = chargeOf(store, recordOf(store.intents, "payment_intent", intentId).id);
   if (!charge)
     throw invalid(`PaymentIntent ${intentId} does not have a successful charge to refund.`, {
       code: "charge_not_refundable",
@@ -32,12 +32,15 @@ export function newRefund(
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
   if ([...store.disputes.values()].some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable))
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: "charge_disputed" });
-  const left = charge.amount - charge.amount_refunded;
-  const amount = wanted ?? left;
-  if (amount <= 0 || amount > left)
-    throw invalid(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, {
-      param: "amount",
-    });
+  const restCents = charge.amount - charge.amount_refunded;
+  const amount = requestedCents ?? restCents;
+  if (amount <= 0 || amount > restCents)
+    throw invalid(
+      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(restCents)})`,
+      {
+        param: "amount",
+      },
+    );
   const refund: Stripe.Refund = {
     id: newId("re"),
     object: "refund",
@@ -73,7 +76,7 @@ export function newRefund(
  * is canceled is on the account's balance again and may be given back anew.
  */
 export function moveRefund(store: Store, id: string, status: RefundStatus, reason = "expired_or_canceled_card"): void {
-  const refund = found(store.refunds, "refund", id);
+  const refund = recordOf(store.refunds, "refund", id);
   if (refund.status === status) return;
   const charge = chargeOf(store, String(refund.payment_intent));
   const [wasDead, dies] = [isDead(refund.status), isDead(status)];
@@ -111,7 +114,7 @@ export const refundRoutes: Route[] = [
     "/v1/refunds",
     ({ store, params }) => {
       const intentId = text(params["payment_intent"]);
-      if (intentId) found(store.intents, "payment_intent", intentId);
+      if (intentId) recordOf(store.intents, "payment_intent", intentId);
       return pageOf(
         [...store.refunds.values()].filter((refund) => !intentId || refund.payment_intent === intentId),
         "/v1/refunds",
@@ -119,12 +122,12 @@ export const refundRoutes: Route[] = [
       );
     },
   ],
-  ["GET", "/v1/refunds/:id", ({ store, id }) => found(store.refunds, "refund", id)],
+  ["GET", "/v1/refunds/:id", ({ store, id }) => recordOf(store.refunds, "refund", id)],
   [
     "POST",
     "/v1/refunds/:id/cancel",
     ({ store, id }) => {
-      const refund = found(store.refunds, "refund", id);
+      const refund = recordOf(store.refunds, "refund", id);
       if (refund.status !== "requires_action")
         throw invalid(`You can't cancel refund ${id} because it has a status of ${refund.status}.`);
       moveRefund(store, id, "canceled");

@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** Method, address with `:id`, what it answers, and whether browsers may ask with the publishable key. */
-export type Route = [method: "GET" | "POST", path: string, answer: (asked: Asked) => object, who?: "browser"];
+export type Route = [method: "GET" | "POST", path: string, answer: (call: Asked) => object, who?: "browser"];
 
 export function find(routes: Route[], method: string, path: string): { route: Route; id: string } | undefined {
   for (const route of routes) {

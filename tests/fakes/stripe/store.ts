@@ -49,10 +49,10 @@ export function newStore(now: () => Date): Store {
 export const newId = (prefix: string, bytes = 12) => `${prefix}_${randomBytes(bytes).toString("hex")}`;
 export const seconds = (store: Store) => Math.floor(store.now().getTime() / 1000);
 
-export function found<T>(map: Map<string, T>, what: string, id: string): T {
-  const it = map.get(id);
-  if (!it) throw missing(what, id);
-  return it;
+export function recordOf<T>(map: Map<string, T>, kind: string, id: string): T {
+  const record = map.get(id);
+  if (!record) throw missing(kind, id);
+  return record;
 }
 
 type ObjectOf<Type> = Extract<Stripe.Event, { type: Type }>["data"]["object"];
@@ -89,7 +89,7 @@ export function pageOf<T extends { id: string }>(
   { limit, startingAfter }: { limit: number | null; startingAfter: string },
 ): Stripe.ApiList<T> {
   const newest = all.toReversed();
-  const from = startingAfter ? newest.findIndex((each) => each.id === startingAfter) + 1 : 0;
+  const from = startingAfter ? newest.findIndex((record) => record.id === startingAfter) + 1 : 0;
   const size = Math.min(Math.max(limit ?? 10, 1), 100);
   return { object: "list", url, has_more: newest.length > from + size, data: newest.slice(from, from + size) };
 }

@@ -4,7 +4,7 @@ import { balanceOf } from "./bank-payouts";
 import { Failure, invalid } from "./failures";
 import { text, texts, whole, type Params } from "./form";
 import type { Route } from "./routes";
-import { emit, found, newId, pageOf, seconds, type Store } from "./store";
+import { emit, recordOf, newId, pageOf, seconds, type Store } from "./store";
 import type { Closed } from "./sdk-types";
 
 const pageIn = (params: Params) => ({ limit: whole(params["limit"]), startingAfter: text(params["starting_after"]) });
@@ -31,15 +31,15 @@ function newTransfer(store: Store, params: Params): Stripe.Transfer {
     });
   if (!params["source_transaction"])
     throw invalid("You have insufficient available funds in your Stripe account.", { code: "balance_insufficient" });
-  const charge = found(store.charges, "charge", text(params["source_transaction"]));
+  const charge = recordOf(store.charges, "charge", text(params["source_transaction"]));
   if (charge.currency !== text(params["currency"]))
     throw invalid(`The currency of source_transaction's balance transaction (${charge.currency}) must be the same.`, {
       param: "currency",
     });
-  const sent = [...transfers.values()]
+  const sentCents = [...transfers.values()]
     .filter((transfer) => transfer.source_transaction === charge.id)
     .reduce((sum, transfer) => sum + transfer.amount, 0);
-  if (sent + amount > charge.amount)
+  if (sentCents + amount > charge.amount)
     throw invalid("The transfers out of a charge cannot be more than the charge.", { param: "amount" });
   const group = text(params["transfer_group"]) || charge.transfer_group;
   if (charge.transfer_group && group !== charge.transfer_group)
@@ -70,11 +70,11 @@ function newTransfer(store: Store, params: Params): Stripe.Transfer {
 
 /** Takes a part of a transfer back, or all that is left: the shop asks for it, or somebody in the dashboard. */
 export function newReversal(store: Store, id: string, params: Params): Stripe.TransferReversal {
-  const transfer = found(connected(store).transfers, "transfer", id);
-  const left = transfer.amount - transfer.amount_reversed;
-  const amount = whole(params["amount"]) ?? left;
-  if (amount < 1 || amount > left)
-    throw invalid(`Reversal amount (${amount}) is greater than the unreversed amount of the transfer (${left}).`, {
+  const transfer = recordOf(connected(store).transfers, "transfer", id);
+  const restCents = transfer.amount - transfer.amount_reversed;
+  const amount = whole(params["amount"]) ?? restCents;
+  if (amount < 1 || amount > restCents)
+    throw invalid(`Reversal amount (${amount}) is greater than the unreversed amount of the transfer (${restCents}).`, {
       param: "amount",
     });
   const available = balanceOf(store, String(transfer.destination));
@@ -109,21 +109,21 @@ export const transferRoutes: Route[] = [
     "/v1/transfers",
     ({ store, params }) => {
       const [group, destination] = [text(params["transfer_group"]), text(params["destination"])];
-      const known = [...connected(store).transfers.values()].filter(
+      const transfersOfSource = [...connected(store).transfers.values()].filter(
         (transfer) =>
           (!group || transfer.transfer_group === group) && (!destination || transfer.destination === destination),
       );
-      return pageOf(known, "/v1/transfers", pageIn(params));
+      return pageOf(transfersOfSource, "/v1/transfers", pageIn(params));
     },
   ],
-  ["GET", "/v1/transfers/:id", ({ store, id }) => found(connected(store).transfers, "transfer", id)],
+  ["GET", "/v1/transfers/:id", ({ store, id }) => recordOf(connected(store).transfers, "transfer", id)],
   ["POST", "/v1/transfers/:id/reversals", ({ store, id, params }) => newReversal(store, id, params)],
   [
     "GET",
     "/v1/transfers/:id/reversals",
     ({ store, id, params }) =>
       pageOf(
-        found(connected(store).transfers, "transfer", id).reversals.data,
+        recordOf(connected(store).transfers, "transfer", id).reversals.data,
         `/v1/transfers/${id}/reversals`,
         pageIn(params),
       ),

@@ -9,10 +9,10 @@ export type Moment = "before" | "after";
 
 export interface Troubles {
   /** The next `times` requests whose "METHOD /path" starts with `what` go wrong. */
-  expect(what: string, trouble: Trouble, times?: number): void;
+  expect(call: string, trouble: Trouble, times?: number): void;
   take(method: string, path: string): Trouble | null;
   /** The next request whose "METHOD /path" fits is never answered: this happens instead of its work, or after it. */
-  interrupt(what: RegExp, moment: Moment, act: () => Promise<void>): void;
+  interrupt(pattern: RegExp, moment: Moment, act: () => Promise<void>): void;
   /** True when somebody came between at this moment. */
   interrupted(method: string, path: string, moment: Moment): Promise<boolean>;
   clear(): void;
@@ -22,14 +22,14 @@ export function newTroubles(): Troubles {
   let waiting: { what: string; trouble: Trouble; times: number }[] = [];
   let interruptions: { what: RegExp; moment: Moment; act: () => Promise<void> }[] = [];
   return {
-    expect: (what, trouble, times = 1) => void waiting.push({ what, trouble, times }),
+    expect: (call, trouble, times = 1) => void waiting.push({ what: call, trouble, times }),
     take(method, path) {
-      const due = waiting.find((each) => each.times > 0 && `${method} ${path}`.startsWith(each.what));
+      const due = waiting.find((candidate) => candidate.times > 0 && `${method} ${path}`.startsWith(candidate.what));
       if (!due) return null;
       due.times -= 1;
       return due.trouble;
     },
-    interrupt: (what, moment, act) => void interruptions.push({ what, moment, act }),
+    interrupt: (pattern, moment, act) => void interruptions.push({ what: pattern, moment, act }),
     async interrupted(method, path, moment) {
       const due = interruptions.find(
         (interruption) => interruption.moment === moment && interruption.what.test(`${method} ${path}`),

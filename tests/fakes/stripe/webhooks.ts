@@ -64,7 +64,7 @@ const SHUFFLE_MS = 1500;
 
 /** Sends every new event by itself, in the manner asked for, and again while it is not taken. */
 export function keepSending(store: Store, secrets: Secrets, send: Send, manner: Manner): () => void {
-  let sent = 0;
+  let sentCount = 0;
   const deliver = async (event: Stripe.Event, attempt = 0): Promise<void> => {
     const status = await send(sign(store, event, secretOf(event, secrets)));
     const wait = RETRY_MS[attempt];
@@ -72,9 +72,9 @@ export function keepSending(store: Store, secrets: Secrets, send: Send, manner: 
       setTimeout(() => void deliver(event, attempt + 1), wait).unref();
   };
   const timer = setInterval(() => {
-    const fresh = store.events.slice(sent);
-    sent = store.events.length;
-    for (const event of manner.twice ? fresh.flatMap((each) => [each, each]) : fresh) {
+    const fresh = store.events.slice(sentCount);
+    sentCount = store.events.length;
+    for (const event of manner.twice ? fresh.flatMap((event) => [event, event]) : fresh) {
       setTimeout(
         () => void deliver(event),
         manner.delayMs + (manner.shuffled ? Math.random() * SHUFFLE_MS : 0),

@@ -15,8 +15,8 @@ const firstStep = ({ post, word }: Arrival) =>
   post("/signup/merchant", { ...PERSON, email: `${word}@example.com`, intent: "next" });
 
 /** Drafts that hold the word, whichever step they stand at. */
-const drafts = ({ shop, word }: Arrival, more = "") =>
-  shop.count('select count(*) from "signUpDrafts" where payload like ? and payload like ?', `%${word}%`, `%${more}%`);
+const drafts = ({ shop, word }: Arrival, step = "") =>
+  shop.count('select count(*) from "signUpDrafts" where payload like ? and payload like ?', `%${word}%`, `%${step}%`);
 
 async function secondStep(at: Arrival): Promise<void> {
   await firstStep(at);
@@ -188,8 +188,8 @@ export const accounts: (Driver | Untried)[] = [
     intent: "",
     who: "visitor",
     async arrive(at) {
-      const typed = { ...PERSON, email: `${at.word}@example.com` };
-      return { path: "/signup/merchant", typed, done: () => drafts(at) };
+      const values = { ...PERSON, email: `${at.word}@example.com` };
+      return { path: "/signup/merchant", typed: values, done: () => drafts(at) };
     },
     press: 'main button:has-text("Continue")',
     says: /^\/signup\/merchant\?step=2/,
@@ -200,12 +200,12 @@ export const accounts: (Driver | Untried)[] = [
     who: "visitor",
     async arrive(at) {
       await firstStep(at);
-      const typed = {
+      const values = {
         storeName: `Stall ${at.word}!`,
         businessAddress: "3 Market Row",
         businessCategory: true as const,
       };
-      return { path: "/signup/merchant?step=2", typed, done: () => drafts(at, `Stall ${at.word}!`) };
+      return { path: "/signup/merchant?step=2", typed: values, done: () => drafts(at, `Stall ${at.word}!`) };
     },
     press: `main fieldset button[value="${intent}"]`,
     says: intent === "next" ? /^\/signup\/merchant\?step=3/ : /^\/signup\/merchant\n/,
@@ -233,8 +233,8 @@ export const accounts: (Driver | Untried)[] = [
     who: "visitor",
     async arrive(at) {
       await secondStep(at);
-      const typed = { username: `u${at.word}` };
-      return { path: "/signup/merchant?step=3", typed, done: () => drafts(at, `u${at.word}`) };
+      const values = { username: `u${at.word}` };
+      return { path: "/signup/merchant?step=3", typed: values, done: () => drafts(at, `u${at.word}`) };
     },
     press: 'main fieldset button[value="back"]',
     says: /^\/signup\/merchant\?step=2/,

@@ -4,7 +4,7 @@ import type { Arrival, Driver, Untried } from "../driver";
 import { aBuyer, call, onSale } from "../people";
 import type { OwnShop } from "../shop-of-its-own";
 import {
-  arrived,
+  arriveWithProduct,
   BILLING,
   CARD,
   cartOf,
@@ -20,7 +20,7 @@ import {
 const STRIPE = "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe";
 
 /** A payment whose bank wants to be sure. */
-async function asked({ shop, lane }: Arrival): Promise<void> {
+async function prepareQuestion({ shop, lane }: Arrival): Promise<void> {
   const { clientSecret } = await checkedOut(shop, lane);
   const card = { number: "4000002760003184", expiry: "04/34", cvc: "123" };
   await call(shop, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
@@ -79,7 +79,7 @@ export const buying: (Driver | Untried)[] = [
     intent: "complete",
     who: "buyer",
     async arrive(at) {
-      await asked(at);
+      await prepareQuestion(at);
       return { path: "/checkout/authentication", done: () => payments(at.shop, at.lane) };
     },
     press: 'main button[value="complete"]',
@@ -90,7 +90,7 @@ export const buying: (Driver | Untried)[] = [
     intent: "fail",
     who: "buyer",
     async arrive(at) {
-      await asked(at);
+      await prepareQuestion(at);
       return { path: "/checkout/authentication" };
     },
     press: 'main button[value="fail"]',
@@ -162,7 +162,7 @@ export const buying: (Driver | Untried)[] = [
     intent: "review",
     who: "buyer",
     async arrive({ shop, lane, word }) {
-      const { order, line } = await arrived(shop, lane, `Plums ${word}`);
+      const { order, line } = await arriveWithProduct(shop, lane, `Plums ${word}`);
       return {
         path: `/customer/order_history/${order}/review/${line}`,
         typed: { stars: "4", text: `Ripe, ${word}.` },
@@ -318,8 +318,8 @@ export const buying: (Driver | Untried)[] = [
     who: "buyer",
     async arrive({ shop, lane: { merchant } }) {
       const as = await aBuyer(shop);
-      const done = () => shop.count('select count(*) from watches where "userId" = ?', as.id);
-      return { path: `/stalls/${merchant.id}/follow`, as, done };
+      const watchCount = () => shop.count('select count(*) from watches where "userId" = ?', as.id);
+      return { path: `/stalls/${merchant.id}/follow`, as, done: watchCount };
     },
     press: 'main button[value="watch"]',
     says: /We tell you what the stall puts on sale/,
@@ -331,8 +331,8 @@ export const buying: (Driver | Untried)[] = [
     async arrive({ shop, lane: { merchant } }) {
       const as = await aBuyer(shop);
       await call(shop, as.token, "POST", "/user/watches", { kind: "stall", id: merchant.id });
-      const done = () => 1 - shop.count('select count(*) from watches where "userId" = ?', as.id);
-      return { path: `/stalls/${merchant.id}/follow`, as, done };
+      const watchCount = () => 1 - shop.count('select count(*) from watches where "userId" = ?', as.id);
+      return { path: `/stalls/${merchant.id}/follow`, as, done: watchCount };
     },
     press: 'main button[value="stop"]',
     says: /told about it no more/,
@@ -381,8 +381,8 @@ export const buying: (Driver | Untried)[] = [
     async arrive({ shop, lane: { merchant } }) {
       const as = await aBuyer(shop);
       await call(shop, as.token, "POST", "/user/watches", { kind: "stall", id: merchant.id });
-      const done = () => 1 - shop.count('select count(*) from watches where "userId" = ?', as.id);
-      return { path: "/customer/notices", as, done };
+      const watchCount = () => 1 - shop.count('select count(*) from watches where "userId" = ?', as.id);
+      return { path: "/customer/notices", as, done: watchCount };
     },
     press: 'main button[value="end"]',
     says: /told about it no more/,
@@ -417,8 +417,9 @@ export const buying: (Driver | Untried)[] = [
     async arrive({ shop, word }) {
       const as = await aBuyer(shop);
       await subscribeBrowser(shop, as.token, word);
-      const done = () => 1 - shop.count('select count(*) from "pushSubscriptions" where "userId" = ?', as.id);
-      return { path: "/customer/notices", as, done };
+      const subscriptionCount = () =>
+        1 - shop.count('select count(*) from "pushSubscriptions" where "userId" = ?', as.id);
+      return { path: "/customer/notices", as, done: subscriptionCount };
     },
     press: 'main button[value="end-browser"]',
     says: /shows you no more notices/,

@@ -29,7 +29,7 @@ interface Payment {
 }
 
 /** A checkout that waits for its payment; `more` of its payload, such as the ways that are chosen. */
-export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1, more: object = {}): Promise<Payment> {
+export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1, options: object = {}): Promise<Payment> {
   await cartOf(shop, lane, quantity);
   const carts = [{ product: lane.product, quantity }];
   const { data, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(
@@ -37,7 +37,7 @@ export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1, more: 
     lane.buyer.token,
     "POST",
     "/product/payment/initialize",
-    { carts, billing: BILLING, ...more },
+    { carts, billing: BILLING, ...options },
   );
   return { ...payment, clientSecret: data };
 }
@@ -48,9 +48,9 @@ export async function paid(
   lane: Lane,
   quantity = 1,
   number = "4242424242424242",
-  more: object = {},
+  options: object = {},
 ): Promise<string> {
-  const { clientSecret, stripeId, orderId } = await checkedOut(shop, lane, quantity, more);
+  const { clientSecret, stripeId, orderId } = await checkedOut(shop, lane, quantity, options);
   const card = { number, expiry: "04/34", cvc: "123" };
   await call(shop, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
   await call(shop, lane.buyer.token, "POST", "/product/payment/finalize", { stripeId });
@@ -80,7 +80,7 @@ export async function toCollect(shop: OwnShop, lane: Lane, title: string) {
 }
 
 /** A line of an order of a product of its own that has arrived. */
-export async function arrived(shop: OwnShop, lane: Lane, title: string) {
+export async function arriveWithProduct(shop: OwnShop, lane: Lane, title: string) {
   const product = await onSale(shop, lane, title);
   const order = await paid(shop, { ...lane, product });
   const now = new Date().toISOString();
@@ -95,7 +95,7 @@ export async function arrived(shop: OwnShop, lane: Lane, title: string) {
 
 /** A review of such a line with these words; answers its id. */
 export async function reviewed(shop: OwnShop, lane: Lane, word: string) {
-  const { product, line } = await arrived(shop, lane, `Pears ${word}`);
+  const { product, line } = await arriveWithProduct(shop, lane, `Pears ${word}`);
   await call(shop, lane.buyer.token, "PUT", `/user/order-lines/${line}/review`, { stars: 3, text: `Dry, ${word}.` });
   return { product, review: shop.text('select _id from reviews where "lineId" = ?', line) };
 }
@@ -154,7 +154,7 @@ export async function shipped(shop: OwnShop, { merchant }: Lane, order: string):
 }
 
 /** A spreadsheet that the lane's merchant has sent to be checked; answers the import's id. */
-export async function checked(shop: OwnShop, { merchant }: Lane, file: string): Promise<string> {
+export async function checkedImport(shop: OwnShop, { merchant }: Lane, file: string): Promise<string> {
   const body = new FormData();
   body.set("file", await openAsBlob(file), "products.csv");
   const path = "/api/v1/product/manage-product/import";

@@ -4,12 +4,12 @@ import { aBuyer, aMerchant, call, inReview, onSale } from "../people";
 import { marketDay, paid, REFUNDS_FAIL, returnedRefund, returnRefund } from "./made";
 
 /** How often an operator did this with what has the id, or the name, as the audit log has it. */
-const logged = ({ shop }: Pick<Arrival, "shop">, action: string, what: string) =>
+const logged = ({ shop }: Pick<Arrival, "shop">, action: string, subject: string) =>
   shop.count(
     'select count(*) from "auditLog" where action = ? and (details like ? or subject like ?)',
     action,
-    `%${what}%`,
-    `%${what}%`,
+    `%${subject}%`,
+    `%${subject}%`,
   );
 
 /** A new category of this word; answers its id. */

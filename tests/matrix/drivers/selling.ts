@@ -2,17 +2,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Arrival, Driver, Untried } from "../driver";
 import { aMerchant, call, onSale } from "../people";
-import { checked, marketDay, paid, shipped, weighedAndPaid } from "./made";
+import { checkedImport, marketDay, paid, shipped, weighedAndPaid } from "./made";
 
 const LIST = "/merchant/products";
 
 /** A form that asks for a part of a list. */
-const query = (file: string, at: string, typed: Record<string, string>, press: string): Driver => ({
+const query = (file: string, at: string, values: Record<string, string>, press: string): Driver => ({
   file,
   who: "merchant",
-  arrive: async () => ({ path: at, typed }),
+  arrive: async () => ({ path: at, typed: values }),
   press,
-  says: new RegExp(`^${at}\\?(.*&)?${Object.keys(typed)[0]}=`),
+  says: new RegExp(`^${at}\\?(.*&)?${Object.keys(values)[0]}=`),
 });
 
 /** An order that is to be paid at collection, or that nobody came for at that moment. */
@@ -274,7 +274,7 @@ export const selling: (Driver | Untried)[] = [
     intent: "apply",
     who: "merchant",
     async arrive({ shop, lane, word }) {
-      const id = await checked(shop, lane, spreadsheet(word));
+      const id = await checkedImport(shop, lane, spreadsheet(word));
       return {
         path: `${LIST}/import/${id}`,
         done: () => shop.count("select count(*) from products where sku = ?", `${word}-one`),
@@ -288,7 +288,7 @@ export const selling: (Driver | Untried)[] = [
     intent: "answer",
     who: "merchant",
     async arrive({ shop, lane, word }) {
-      const id = await checked(shop, lane, spreadsheet(word, "1.250"));
+      const id = await checkedImport(shop, lane, spreadsheet(word, "1.250"));
       return {
         typed: { "all:thousand_or_decimal": true },
         path: `${LIST}/import/${id}`,
@@ -303,7 +303,7 @@ export const selling: (Driver | Untried)[] = [
     intent: "take-back",
     who: "merchant",
     async arrive({ shop, lane, word }) {
-      const id = await checked(shop, lane, spreadsheet(word));
+      const id = await checkedImport(shop, lane, spreadsheet(word));
       await call(shop, lane.merchant.token, "POST", `/product/manage-product/import/${id}/apply`);
       return {
         path: `${LIST}/import/${id}`,
@@ -515,8 +515,8 @@ export const selling: (Driver | Untried)[] = [
     async arrive(at) {
       await onlyWay(at, null);
       // A carrier is not chosen, so that others go on buying of the lane.
-      const typed = { kind: "carrier", name: at.word };
-      return { path: `${WAYS}/add`, typed, done: () => waysNamed(at, at.word) };
+      const values = { kind: "carrier", name: at.word };
+      return { path: `${WAYS}/add`, typed: values, done: () => waysNamed(at, at.word) };
     },
     press: 'main button[value="save"]',
     says: /is saved/,
@@ -627,8 +627,8 @@ export const selling: (Driver | Untried)[] = [
     who: "merchant",
     async arrive(at) {
       await onlyWay(at, null);
-      const [one, other] = [await paid(at.shop, at.lane), await paid(at.shop, at.lane)];
-      for (const order of [one, other])
+      const [one, otherOrder] = [await paid(at.shop, at.lane), await paid(at.shop, at.lane)];
+      for (const order of [one, otherOrder])
         at.shop.write(
           `insert into "partDeliveries" ("partId", "orderId", "merchantId", "methodId", kind, name, address, directions, day,
               "startTime", "endTime", "timeZone", "cutOffAt", "holdsPlace")
@@ -638,11 +638,11 @@ export const selling: (Driver | Untried)[] = [
         );
       return {
         path: "/merchant/days/2031-01-05/deliveries",
-        typed: { [`place.${one}`]: "9", [`place.${other}`]: "1" },
+        typed: { [`place.${one}`]: "9", [`place.${otherOrder}`]: "1" },
         done: () =>
           at.shop.count(
             `select count(*) from "partDeliveries" where "orderId" = ? and "listPosition" is not null`,
-            other,
+            otherOrder,
           ),
       };
     },

@@ -4,7 +4,7 @@ import { cartOf, inCart } from "./made";
 
 const PUBLIC = { "session ended": "stands on a public page: without the session it is a visitor's" };
 
-const wished = ({ shop, lane: { buyer, product } }: Arrival) =>
+const wishCount = ({ shop, lane: { buyer, product } }: Arrival) =>
   shop.count('select count(*) from "wishlistLines" where "userId" = ? and "productId" = ?', buyer.id, product);
 
 /** The lane's product lies on its buyer's wishlist, or does not. */
@@ -24,8 +24,8 @@ function card(intent: "wish" | "unwish" | "cart" | "uncart"): Driver {
       const { shop, lane } = at;
       if (kind === "wish") await wish(at, isIn);
       else await cartOf(shop, lane, isIn ? 1 : 0);
-      const there = () => (kind === "wish" ? wished(at) : inCart(shop, lane));
-      return { path: results(lane.productTitle), done: () => (isIn ? -there() : there()) };
+      const countInList = () => (kind === "wish" ? wishCount(at) : inCart(shop, lane));
+      return { path: results(lane.productTitle), done: () => (isIn ? -countInList() : countInList()) };
     },
     press: `main button[name=intent][value="${intent}"]`,
     says: kind === "wish" ? (isIn ? /Wishlist\D*0/i : /Wishlist\D*1/i) : isIn ? /Cart\D*0/i : /Cart\D*1/i,
@@ -139,7 +139,7 @@ export const storefront: (Driver | Untried)[] = [
     who: "buyer",
     async arrive(at) {
       await wish(at, false);
-      return { path: `/products/${at.lane.product}`, done: () => wished(at) };
+      return { path: `/products/${at.lane.product}`, done: () => wishCount(at) };
     },
     press: 'main button[value="wish"]',
     says: /In your wishlist/,
@@ -164,7 +164,7 @@ export const storefront: (Driver | Untried)[] = [
     who: "buyer",
     async arrive(at) {
       await wish(at, true);
-      return { path: "/wishlist", done: () => -wished(at) };
+      return { path: "/wishlist", done: () => -wishCount(at) };
     },
     press: 'main button[value="unwish"]',
     says: /Your wishlist is empty/,
@@ -188,8 +188,8 @@ export const storefront: (Driver | Untried)[] = [
     who: "buyer",
     async arrive({ shop, lane }) {
       await cartOf(shop, lane);
-      const typed = { [`quantity.${lane.product}`]: "4" };
-      return { path: "/shopping_cart", typed, done: () => (inCart(shop, lane) - 1) / 3 };
+      const values = { [`quantity.${lane.product}`]: "4" };
+      return { path: "/shopping_cart", typed: values, done: () => (inCart(shop, lane) - 1) / 3 };
     },
     press: 'main button[value="checkout"]',
     says: /^\/checkout/,

@@ -23,34 +23,34 @@ const MOST_LOOKED_AT = 100;
  * none where the answer is known; what they cost is bounded, however large the catalogue.
  */
 export async function suggestions(services: Services, q: string): Promise<string[]> {
-  const typed = foldForSearch(q);
-  if (typed === "") return [];
+  const prefix = foldForSearch(q);
+  if (prefix === "") return [];
   const { suggested } = memory(services);
-  const known = suggested.get(typed);
-  if (known) return known;
-  const found = await suggest(services, typed);
-  suggested.set(typed, found);
-  return found;
+  const cachedTitles = suggested.get(prefix);
+  if (cachedTitles) return cachedTitles;
+  const titles = await suggest(services, prefix);
+  suggested.set(prefix, titles);
+  return titles;
 }
 
-async function suggest(services: Services, typed: string): Promise<string[]> {
+async function suggest(services: Services, prefix: string): Promise<string[]> {
   const { db, dialect } = services;
   const titles = (await categories(services)).filter(({ products }) => products > 0).map(({ title }) => title);
   // One or two letters are in the middle of nearly everything: what begins with them is all that can be meant.
-  if (typed.length < SHORTEST_INDEXED && lookedUp(wordsOf(typed)[0] ?? NO_WORD) === null)
+  if (prefix.length < SHORTEST_INDEXED && lookedUp(wordsOf(prefix)[0] ?? NO_WORD) === null)
     return bounded(
       titles.filter((title) =>
         foldForSearch(title)
           .split(" ")
-          .some((word) => word.startsWith(typed)),
+          .some((word) => word.startsWith(prefix)),
       ),
     );
   const synonyms = await synonymsOf(services);
-  const words = withSynonyms(wordsOf(typed), synonyms);
-  const found = ranked([...titles, ...(await textsWith(db, dialect, words))], words);
-  if (found.length > 0) return bounded(found);
-  const meant = await corrected(db, words, synonyms);
-  return meant ? bounded(ranked([...titles, ...(await textsWith(db, dialect, meant))], meant)) : [];
+  const words = withSynonyms(wordsOf(prefix), synonyms);
+  const rankedTexts = ranked([...titles, ...(await textsWith(db, dialect, words))], words);
+  if (rankedTexts.length > 0) return bounded(rankedTexts);
+  const correction = await corrected(db, words, synonyms);
+  return correction ? bounded(ranked([...titles, ...(await textsWith(db, dialect, correction))], correction)) : [];
 }
 
 const NO_WORD: Word = { typed: "", inside: [], whole: [] };
@@ -58,8 +58,8 @@ const NO_WORD: Word = { typed: "", inside: [], whole: [] };
 /** Titles, tags and stalls of the newest products that have all of the words. One statement. */
 async function textsWith(db: Db, dialect: Dialect, words: Word[]): Promise<string[]> {
   const texts = words.flatMap((word) => {
-    const found = lookedUp(word);
-    return found ? [found] : [];
+    const lookup = lookedUp(word);
+    return lookup ? [lookup] : [];
   });
   if (texts.length === 0) return [];
   const rows = await db
@@ -75,10 +75,10 @@ async function textsWith(db: Db, dialect: Dialect, words: Word[]): Promise<strin
 
 /** The texts that have every word, once each in whatever letters: those with whole words first. */
 function ranked(texts: string[], words: Word[]): string[] {
-  const once = new Map(texts.map((text) => [foldForSearch(text), text]));
-  return [...once]
-    .flatMap(([folded, text]) => {
-      const places = words.map((word) => placeIn(folded, word));
+  const textsByFolded = new Map(texts.map((text) => [foldForSearch(text), text]));
+  return [...textsByFolded]
+    .flatMap(([foldedText, text]) => {
+      const places = words.map((word) => placeIn(foldedText, word));
       return places.includes(0) ? [] : [{ text, place: places.reduce<number>((sum, place) => sum + place, 0) }];
     })
     .toSorted((a, b) => b.place - a.place)
