@@ -13,7 +13,8 @@ export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
   const { product, size, wished, inCart, formKey } = page;
   const pieces = inCart[size._id] ?? 0;
   const hasSizes = product.sizes.length > 1;
-  const soldOut = !isSoldToday(product) || (hasSizes ? product.left : size.left) === 0;
+  const hasNoPiece = (hasSizes ? product.left : size.left) === 0;
+  const soldOut = !isSoldToday(product) || hasNoPiece;
   // Another size can be chosen without a script, of which this page knows nothing yet.
   const closed = soldOut || (!hasSizes && pieces > 0);
   return (
@@ -30,7 +31,7 @@ export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
         {/* Where all sizes are sold out, none can be chosen; the heart is about the product. */}
         {hasSizes && product.left === 0 ? <input type="hidden" name="product" value={product._id} /> : null}
         <div className={styles.buy}>
-          <Counting page={page} closed={closed} soldOut={soldOut} />
+          <Counting page={page} closed={closed} soldOut={soldOut} hasNoPiece={hasNoPiece} />
           <RoundButton
             variant={["heart", "edged"]}
             name="intent"
@@ -62,10 +63,12 @@ interface CountingProps {
   closed: boolean;
   /** There is nothing to count. */
   soldOut: boolean;
+  /** Its stock is used up: on a phone the button is all that the first screen says about that. */
+  hasNoPiece: boolean;
 }
 
 /** How many, and the button: − and + count what will be added. */
-function Counting({ page: { quantity }, closed, soldOut }: CountingProps) {
+function Counting({ page: { quantity }, closed, soldOut, hasNoPiece }: CountingProps) {
   return (
     <>
       {soldOut ? null : (
@@ -75,7 +78,7 @@ function Counting({ page: { quantity }, closed, soldOut }: CountingProps) {
         </>
       )}
       <Button name="intent" value="cart" disabled={closed}>
-        Add to Cart
+        {hasNoPiece ? "Out of Stock" : "Add to Cart"}
       </Button>
     </>
   );

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { htmlOf } from "../../../../tests/fixtures/screen";
+import { aProduct } from "../../../../tests/fixtures/shop";
+import { onBothDatabases } from "../../../../tests/fixtures/world";
+import * as screen from "./route";
+
+onBothDatabases("the button of a product's page", (world) => {
+  const buttonOf = async (quantity: number) => {
+    const { _id } = await aProduct(world, { quantity });
+    const html = await htmlOf(world, screen, `/products/${_id}`, "", { productId: _id });
+    return {
+      // The first one is the stepper's, for the enter key.
+      words: [...html.matchAll(/<button(?=[^>]*value="cart")[^>]*>([^<]*)<\/button>/g)].at(-1)?.[1],
+      hasStepper: html.includes('name="quantity"'),
+    };
+  };
+
+  test("says where nothing is left, with nothing to count beside it", async () => {
+    expect(await buttonOf(0)).toEqual({ words: "Out of Stock", hasStepper: false });
+    expect(await buttonOf(4)).toEqual({ words: "Add to Cart", hasStepper: true });
+  });
+});
