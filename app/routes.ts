@@ -223,6 +223,9 @@ export default [
     spreadsheets(`operator/exports/${name}`, "routes/operator/export-file/route.ts"),
   ),
   ...spreadsheets("operator/audit_log", "routes/operator/audit-log-export/route.ts"),
+  ...["newsletter", "audit_log"].map((name) =>
+    route(`operator/${name}/export`, "routes/operator/older-export/route.ts", { id: `operator/${name}/export` }),
+  ),
 
   route("api/v1/*", "routes/service/api/route.ts"),
   route("media/:fileId", "routes/service/video/route.ts"),

@@ -50,7 +50,7 @@ export const ANSWER_TEXTS: Record<string, string> = {
   endpointHash: "0".repeat(64),
   event: EXAMPLE_IDS.order,
   failed: "The card was closed.",
-  fallbackCategory: EXAMPLE_IDS.category,
+  fallbackCategory: "Vegetables",
   failingSince: MOMENT,
   field: "barcode",
   fileName: "products.csv",

@@ -1,6 +1,7 @@
 import { type NewRow } from "~/platform/database/tables";
 import type { Db, Trx } from "~/platform/database/database.server";
 import { timestamp, type Clock } from "~/platform/clock";
+import { WRITTEN_OF_SIZES } from "./columns";
 import type { Counted } from "./count-stock.server";
 import { priceOutOfRange, unknownSize, usualWeightNeeded } from "./errors.server";
 import { MOST_CENTS } from "./fields-schema";
@@ -162,28 +163,6 @@ export async function removedSizes(db: Db, productIds: string[]): Promise<Map<st
     .execute();
   return new Map(rows.map(({ productId, n }) => [productId, Number(n)]));
 }
-
-/** Each column of a size that a save writes over. */
-export const WRITTEN_OF_SIZES = [
-  "position",
-  "name",
-  "sku",
-  "barcode",
-  "amountCents",
-  "priceCents",
-  "vatCents",
-  "quantity",
-  "stockVersion",
-  "lowStockAt",
-  "contentMilli",
-  "contentUnit",
-  "drainedMilli",
-  "drainedUnit",
-  "unitPriceCents",
-  "weightUnit",
-  "marginPercent",
-  "isPending",
-] as const satisfies (keyof Variant)[];
 
 /** Takes sizes out of their products. Their rows stay: orders and carts name them. */
 export async function removeSizes(trx: Trx, variantIds: string[], now: string): Promise<void> {

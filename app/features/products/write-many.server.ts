@@ -1,9 +1,9 @@
 import type { CompiledQuery, InsertQueryNode } from "kysely";
 import { releaseFiles } from "~/features/media/stored-files.server";
 import type { Db, Trx } from "~/platform/database/database.server";
-import type { NewRow, ProductRow } from "~/platform/database/tables";
+import type { NewRow } from "~/platform/database/tables";
 import { takingTurns } from "~/platform/turns";
-import { WRITTEN_OF_SIZES } from "./plan-sizes.server";
+import { WRITTEN_OF_PRODUCTS, WRITTEN_OF_SIZES } from "./columns";
 
 /* Many products of a merchant are written at once, in as few statements as the database takes. */
 
@@ -13,68 +13,6 @@ const BATCH = 500;
 export const SIZES_AT_ONCE = 500;
 export const batches = <Row>(rows: Row[], size = BATCH): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
-
-/** Each column of a product: whether a spreadsheet writes it or leaves it. A new column must say which. */
-const COLUMNS = {
-  categoryId: "written",
-  title: "written",
-  description: "written",
-  discountType: "written",
-  discountPercent: "written",
-  taxClass: "written",
-  isPhysical: "written",
-  measurement: "written",
-  tags: "written",
-  variations: "written",
-  videoId: "written",
-  availType: "written",
-  isPublic: "written",
-  publishedAt: "left",
-  searchText: "written",
-  updatedAt: "written",
-  sentBackReason: "written",
-  submittedAt: "written",
-  foodLabels: "written",
-  foodWithout: "written",
-  foodOrigin: "written",
-  seasonFrom: "written",
-  seasonUntil: "written",
-  seasonYearly: "written",
-  noticeHours: "written",
-  foodSaid: "written",
-  seq: "left",
-  _id: "left",
-  merchantId: "left",
-  // These follow from the sizes.
-  amountCents: "left",
-  priceCents: "left",
-  priorCents: "left",
-  vatCents: "left",
-  quantity: "left",
-  stockVersion: "left",
-  sku: "left",
-  barcode: "left",
-  lowStockAt: "left",
-  variantCount: "left",
-  variantId: "left",
-  contentMilli: "left",
-  contentUnit: "left",
-  drainedMilli: "left",
-  drainedUnit: "left",
-  unitPriceCents: "left",
-  weightUnit: "left",
-  rating: "left",
-  reviewCount: "left",
-  reviewStars: "left",
-  ratingScore: "left",
-  stockAt: "left",
-  createdAt: "left",
-  deletedAt: "left",
-  takenOffAt: "left",
-  takenOffReason: "left",
-  externalId: "left",
-} as const satisfies Record<keyof ProductRow, "written" | "left">;
-const WRITTEN = (Object.keys(COLUMNS) as (keyof ProductRow)[]).filter((column) => COLUMNS[column] === "written");
 
 /**
  * A statement that waits for its transaction. Its text and its values (JSON) are bytes, outside of the heap: ten
@@ -94,7 +32,9 @@ export const productWrites = (db: Db, rows: NewRow<"products">[]): Promise<Write
       .onConflict((oc) =>
         oc
           .column("_id")
-          .doUpdateSet((eb) => Object.fromEntries(WRITTEN.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+          .doUpdateSet((eb) =>
+            Object.fromEntries(WRITTEN_OF_PRODUCTS.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
       )
       .compile(),
   );
