@@ -50,9 +50,9 @@ onBothDatabases("a fresh proof of who is there", (world) => {
     const calls = await everyCall(world);
     const isPublic = ({ roles, operationId }: Call) => roles.length === 0 || operationId === "logOut";
     const writing = calls.filter((call) => call.method !== "GET" && !isPublic(call));
-    const known = new Set(calls.map(({ operationId }) => operationId));
+    const knownIds = new Set(calls.map(({ operationId }) => operationId));
     expect(writing.map(({ operationId }) => operationId).filter((call) => !CALL_PROOFS.has(call))).toEqual([]);
-    expect([...CALL_PROOFS.keys()].filter((call) => !known.has(call))).toEqual([]);
+    expect([...CALL_PROOFS.keys()].filter((call) => !knownIds.has(call))).toEqual([]);
     // An address that gives power over another account, or over ways in, asks in one way or another.
     const power =
       /\/(second-factor|lift-second-factor|end-sessions|suspend|reinstate|proof|update-password|user\/email|secret|onboarding)$/;
@@ -109,8 +109,8 @@ onBothDatabases("a fresh proof of who is there", (world) => {
       "proof_needed",
     ]);
     expect((await prove(world, user.token, { code: codes[1] })).status).toBe(200);
-    const both = await Promise.all([token("Two"), token("Three")]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 403]);
+    const answers = await Promise.all([token("Two"), token("Three")]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403]);
   });
 
   test("by a recovery code that is not used ends after 10 minutes, and sets an app up whole", async () => {
@@ -120,28 +120,28 @@ onBothDatabases("a fresh proof of who is there", (world) => {
       body: { password: PASSWORD, code: appCode(world, secret) },
     });
     expect(codeOf(await prove(world, user.token, { code: codes[3] }))).toBe("wrong_factor_code");
-    const other = await aFactor(world, { email: "grace@example.com" });
+    const otherFactor = await aFactor(world, { email: "grace@example.com" });
     world.clock.forward(LONG);
-    await prove(world, other.user.token, { code: other.codes[0] });
+    await prove(world, otherFactor.user.token, { code: otherFactor.codes[0] });
     world.clock.forward(LONG);
     const begin = (token: string) => world.call("POST", "/user/second-factor/authenticator", { token });
-    expect(codeOf(await begin(other.user.token))).toBe("proof_needed");
+    expect(codeOf(await begin(otherFactor.user.token))).toBe("proof_needed");
     world.clock.forward(-2 * LONG);
     const began = await begin(user.token);
     expect(began.status).toBe(201);
-    const shown = () => world.call("GET", "/user/second-factor/authenticator", { token: user.token });
+    const authenticatorSecret = () => world.call("GET", "/user/second-factor/authenticator", { token: user.token });
     await world.services.db.updateTable("tokens").set({ provenAt: "" }).execute();
-    expect((await shown()).body.data).toEqual(began.body.data);
+    expect((await authenticatorSecret()).body.data).toEqual(began.body.data);
     world.clock.forward(LONG);
-    expect(codeOf(await shown())).toBe("proof_needed");
+    expect(codeOf(await authenticatorSecret())).toBe("proof_needed");
   });
 
   test("is asked for another address of a webhook, not for other events", async () => {
     const { token } = await aUser(world, { privilege: "merchant" });
     const [url, events] = ["https://shop.example.com/hook", ["order.placed"]];
-    const made = await world.call("POST", "/merchant/webhooks", { token, body: { url, events } });
+    const createAnswer = await world.call("POST", "/merchant/webhooks", { token, body: { url, events } });
     const change = (body: object) =>
-      world.call("PUT", `/merchant/webhooks/${made.body.data._id}`, {
+      world.call("PUT", `/merchant/webhooks/${createAnswer.body.data._id}`, {
         token,
         body: { url, events, enabled: true, ...body },
       });
@@ -202,21 +202,21 @@ onBothDatabases(
       };
       await comeBack();
       const [{ _id }] = (await world.call("GET", `/operator/orders/${orderId}`, { token })).body.data.refunds;
-      const anew = () => post(`/refunds/${_id}/anew`);
-      const otherwise = () =>
+      const retryRefund = () => post(`/refunds/${_id}/anew`);
+      const refundOtherWay = () =>
         post(`/refunds/${_id}/other-way`, { how: "In cash.", day: world.clock.now().toISOString().slice(0, 10) });
-      expect([codeOf(await anew()), codeOf(await otherwise())]).toEqual(["proof_needed", "proof_needed"]);
+      expect([codeOf(await retryRefund()), codeOf(await refundOtherWay())]).toEqual(["proof_needed", "proof_needed"]);
       await prove(world, token);
-      expect((await anew()).status).toBe(200);
+      expect((await retryRefund()).status).toBe(200);
       await comeBack();
-      expect(codeOf(await otherwise())).toBe("proof_needed");
+      expect(codeOf(await refundOtherWay())).toBe("proof_needed");
       await prove(world, token);
-      expect((await otherwise()).status).toBe(200);
+      expect((await refundOtherWay()).status).toBe(200);
     });
 
     test("asks merchants who cancel a part or give a part of its price back, and closes both to personal tokens", async () => {
       const { orderId, merchant } = await anOrder(9);
-      const made = await world.call("POST", "/user/tokens", {
+      const createAnswer = await world.call("POST", "/user/tokens", {
         token: merchant,
         body: { name: "Till", scopes: ["orders:write"], days: 30 },
       });
@@ -233,7 +233,7 @@ onBothDatabases(
           token,
           body: { lines: [{ lineId, amount: dollars }], refunded: 0, amount: dollars, reason: "Bruised." },
         });
-      const program = `Bearer ${made.body.token}`;
+      const program = `Bearer ${createAnswer.body.token}`;
       expect([codeOf(await cancel(merchant)), codeOf(await give(merchant, 20.01))]).toEqual([
         "proof_needed",
         "proof_needed",

@@ -38,10 +38,10 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
     await call().catch(() => undefined);
     killed.mockRestore();
     await expect.poll(() => first).toBeTruthy();
-    const lost = first as unknown as Answered;
-    if (lost.status >= 300) return null;
+    const lostAnswer = first as unknown as Answered;
+    if (lostAnswer.status >= 300) return null;
     await world.services.db.updateTable("idempotencyKeys").set({ body: "a dead holder", process: "dead" }).execute();
-    return [lost, await call()];
+    return [lostAnswer, await call()];
   }
 
   test("is answered on its repetition as it would have been at first, whatever it was", async () => {
@@ -54,8 +54,9 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
       const { by, body, on, query } = good(market);
       const answers = await answersOf(method, addressOf(address, { on, query }), { token: market.tokens[by], body });
       if (!answers) continue;
-      const [wanted, seen] = answers.map(comparable);
-      if (JSON.stringify(wanted) !== JSON.stringify(seen)) different[name] = { wanted, seen };
+      const [expectedAnswer, repeatedAnswer] = answers.map(comparable);
+      if (JSON.stringify(expectedAnswer) !== JSON.stringify(repeatedAnswer))
+        different[name] = { wanted: expectedAnswer, seen: repeatedAnswer };
     }
     expect(Object.keys(different)).toContain(ANSWERED_ANEW[0]);
     for (const name of ANSWERED_ANEW) delete different[name];

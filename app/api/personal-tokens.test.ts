@@ -37,7 +37,7 @@ const areaOf = (scope: string) => scope.split(":")[0] as Area;
 const everything = (role: Privilege) =>
   AREAS_OF[role].map((area): Scope => (AREAS[area].write ? `${area}:write` : `${area}:read`) as Scope);
 
-async function made(world: World, token: string, scopes: Scope[], key?: string) {
+async function createToken(world: World, token: string, scopes: Scope[], key?: string) {
   const body = { name: "A program", scopes, days: 30 };
   const headers: Record<string, string> = key ? { "Idempotency-Key": key } : {};
   return world.call("POST", "/user/tokens", { token, body, headers });
@@ -45,7 +45,7 @@ async function made(world: World, token: string, scopes: Scope[], key?: string) 
 
 /** A personal token of somebody who is signed in. */
 const aToken = async (world: World, session: string, scopes: Scope[]) =>
-  `Bearer ${(await made(world, session, scopes)).body.token}`;
+  `Bearer ${(await createToken(world, session, scopes)).body.token}`;
 
 const refusedWith = (answer: Pick<Answered, "status" | "body">) => [answer.status, answer.body.error?.[0].code];
 
@@ -107,14 +107,14 @@ onBothDatabases("what a personal token opens", (world) => {
           everything(privilege).filter((scope) => areaOf(scope) !== area),
         ),
       });
-    const own = (await everyCall(world)).filter(({ roles }) => roles.includes(privilege));
-    let tried = 0;
-    for (const { name, operationId, method, path } of own) {
+    const ownCalls = (await everyCall(world)).filter(({ roles }) => roles.includes(privilege));
+    let triedCount = 0;
+    for (const { name, operationId, method, path } of ownCalls) {
       const scope = CALL_SCOPES.get(operationId) ?? "";
       const [area, may] = scope.split(":") as [Area, "read" | "write"];
       const tokens = byArea.get(area);
       if (!tokens) continue;
-      tried += 1;
+      triedCount += 1;
       const ask = async (personal: string) => refusedWith(await world.call(method, path, { token: personal }));
       expect([name, ...(await ask(tokens.others))]).toEqual([name, 403, "scope_missing"]);
       if (may === "write") expect([name, ...(await ask(tokens.read))]).toEqual([name, 403, "scope_missing"]);
@@ -126,14 +126,14 @@ onBothDatabases("what a personal token opens", (world) => {
           expect.anything(),
         ]);
     }
-    expect(tried).toBeGreaterThan(15);
+    expect(triedCount).toBeGreaterThan(15);
   });
 });
 
 onBothDatabases("a personal token", (world) => {
   test("is told once, mailed about, kept as a hash, listed with its last use, and revoked", async () => {
     const { token: session, email } = await aUser(world);
-    const answer = await made(world, session, ["orders:read", "profile:read"]);
+    const answer = await createToken(world, session, ["orders:read", "profile:read"]);
     const token = answer.body.token as string;
     expect(token).toMatch(new RegExp(`^${PERSONAL}[0-9a-f]{64}$`));
     await world.runner.drain();
@@ -142,12 +142,12 @@ onBothDatabases("a personal token", (world) => {
     expect(await everythingStored(world)).not.toContain(token.slice(PERSONAL.length));
     expect(JSON.stringify(world.mails)).not.toContain(token);
 
-    const listed = async () => (await world.call("GET", "/user/tokens", { token: session })).body.data;
-    expect(await listed()).toEqual([answer.body.data]);
+    const tokensListed = async () => (await world.call("GET", "/user/tokens", { token: session })).body.data;
+    expect(await tokensListed()).toEqual([answer.body.data]);
     expect(answer.body.data).toMatchObject({ lastUsedAt: null, scopes: ["orders:read", "profile:read"] });
     world.clock.forward(60);
     expect((await world.call("GET", "/user", { token: `Bearer ${token}` })).body.data.email).toBe(email);
-    expect((await listed())[0].lastUsedAt).toBe(world.clock.now().toISOString());
+    expect((await tokensListed())[0].lastUsedAt).toBe(world.clock.now().toISOString());
 
     const id = answer.body.data._id as string;
     const { token: stranger } = await aUser(world);
@@ -156,42 +156,44 @@ onBothDatabases("a personal token", (world) => {
       "unknown_token",
     ]);
     expect((await world.call("DELETE", `/user/tokens/${id}`, { token: session })).status).toBe(200);
-    expect(await listed()).toEqual([]);
+    expect(await tokensListed()).toEqual([]);
     expect(refusedWith(await world.call("GET", "/user", { token: `Bearer ${token}` }))).toEqual([401, "dead_token"]);
     expect((await world.call("DELETE", `/user/tokens/${id}`, { token: session })).status).toBe(404);
   });
 
   test("is made once, however often its form is sent, and not again once it was revoked", async () => {
     const { token: session } = await aUser(world);
-    const [first, again, other] = [
-      await made(world, session, ["orders:read"], "the-key-of-a-form"),
-      await made(world, session, ["orders:read"], "the-key-of-a-form"),
-      await made(world, session, ["orders:read"], "the-key-of-another"),
+    const [first, repeatAnswer, otherAnswer] = [
+      await createToken(world, session, ["orders:read"], "the-key-of-a-form"),
+      await createToken(world, session, ["orders:read"], "the-key-of-a-form"),
+      await createToken(world, session, ["orders:read"], "the-key-of-another"),
     ];
-    expect(again.body).toEqual(first.body);
-    expect(other.body.token).not.toBe(first.body.token);
+    expect(repeatAnswer.body).toEqual(first.body);
+    expect(otherAnswer.body.token).not.toBe(first.body.token);
     await world.runner.drain();
     expect(world.mails).toHaveLength(2);
     await world.call("DELETE", `/user/tokens/${first.body.data._id}`, { token: session });
-    expect(refusedWith(await made(world, session, ["orders:read"], "the-key-of-a-form"))).toEqual([
+    expect(refusedWith(await createToken(world, session, ["orders:read"], "the-key-of-a-form"))).toEqual([
       409,
       "revoked_token",
     ]);
     // The same key from somebody else is another one.
     const { token: stranger } = await aUser(world);
-    expect((await made(world, stranger, ["orders:read"], "the-key-of-a-form")).body.token).not.toBe(first.body.token);
+    expect((await createToken(world, stranger, ["orders:read"], "the-key-of-a-form")).body.token).not.toBe(
+      first.body.token,
+    );
   });
 
   test("takes a proof of who is there, an area that the account has, and room among 20", async () => {
     const { token: session } = await aUser(world);
-    expect(refusedWith(await made(world, session, ["products:read"]))).toEqual([422, "scope_of_another_role"]);
-    expect(refusedWith(await made(world, session, []))).toEqual([422, "too_small"]);
-    for (let n = 0; n < 20; n += 1) expect((await made(world, session, ["orders:read"])).status).toBe(201);
-    expect(refusedWith(await made(world, session, ["orders:read"]))).toEqual([409, "too_many_tokens"]);
+    expect(refusedWith(await createToken(world, session, ["products:read"]))).toEqual([422, "scope_of_another_role"]);
+    expect(refusedWith(await createToken(world, session, []))).toEqual([422, "too_small"]);
+    for (let n = 0; n < 20; n += 1) expect((await createToken(world, session, ["orders:read"])).status).toBe(201);
+    expect(refusedWith(await createToken(world, session, ["orders:read"]))).toEqual([409, "too_many_tokens"]);
     world.clock.forward(11 * 60);
-    expect(refusedWith(await made(world, session, ["orders:read"]))).toEqual([403, "proof_needed"]);
+    expect(refusedWith(await createToken(world, session, ["orders:read"]))).toEqual([403, "proof_needed"]);
     await world.call("POST", "/user/proof", { token: session, body: { password: PASSWORD } });
-    expect(refusedWith(await made(world, session, ["orders:read"]))).toEqual([409, "too_many_tokens"]);
+    expect(refusedWith(await createToken(world, session, ["orders:read"]))).toEqual([409, "too_many_tokens"]);
   });
 
   test("outlives the end of sessions, and ends with its days, a new password, and at an operator's hand", async () => {
@@ -250,7 +252,7 @@ onBothDatabases("a personal token", (world) => {
   ])("is not made when %s meanwhile", async (_, refusal, end) => {
     const user = await aUser(world);
     beforeNextTransaction(world, await end(user));
-    expect(refusedWith(await made(world, user.token, ["profile:read"]))).toEqual(refusal);
+    expect(refusedWith(await createToken(world, user.token, ["profile:read"]))).toEqual(refusal);
     expect(await world.services.db.selectFrom("personalTokens").select("_id").execute()).toEqual([]);
   });
 
@@ -263,7 +265,7 @@ onBothDatabases("a personal token", (world) => {
     try {
       config.operatorsNeedSecondFactor = true;
       expect(refusedWith(await overview())).toEqual([403, "second_factor_missing"]);
-      expect(refusedWith(await made(world, session, ["office:read"]))).toEqual([403, "second_factor_missing"]);
+      expect(refusedWith(await createToken(world, session, ["office:read"]))).toEqual([403, "second_factor_missing"]);
     } finally {
       config.operatorsNeedSecondFactor = false;
     }
@@ -272,8 +274,8 @@ onBothDatabases("a personal token", (world) => {
   test("of an operator stands in the audit log when it is made and when it is revoked; others' do not", async () => {
     const operator = await aUser(world, { privilege: "operator" });
     const buyer = await aUser(world);
-    await made(world, buyer.token, ["orders:read"]);
-    const { body } = await made(world, operator.token, ["office:read"]);
+    await createToken(world, buyer.token, ["orders:read"]);
+    const { body } = await createToken(world, operator.token, ["office:read"]);
     world.clock.forward(1);
     await world.call("DELETE", `/user/tokens/${body.data._id}`, { token: operator.token });
     const log = await world.call("GET", "/operator/audit", { token: operator.token });
@@ -289,8 +291,8 @@ onBothDatabases(
   (world) => {
     test("each answer says what is left; then it is refused until the time is over, and no other token with it", async () => {
       const { token: session } = await aUser(world);
-      const first = await made(world, session, ["profile:read"]);
-      const other = await aToken(world, session, ["profile:read"]);
+      const first = await createToken(world, session, ["profile:read"]);
+      const otherToken = await aToken(world, session, ["profile:read"]);
       const ask = (token: string) => world.call("GET", "/user", { token });
       const fresh = await ask(`Bearer ${first.body.token}`);
       expect(fresh.headers.get("RateLimit-Policy")).toBe('"token";q=300;w=60');
@@ -300,7 +302,7 @@ onBothDatabases(
       expect(refusedWith(refusal)).toEqual([429, "too_many_tries"]);
       expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(50);
       expect(refusal.headers.get("RateLimit")).toMatch(/^"token";r=0;t=\d\d$/);
-      expect([(await ask(other)).status, (await ask(session)).status]).toEqual([200, 200]);
+      expect([(await ask(otherToken)).status, (await ask(session)).status]).toEqual([200, 200]);
     });
   },
   { limits: true },

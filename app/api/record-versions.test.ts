@@ -50,10 +50,10 @@ const RECORDS: Record<
   synonyms: async (world) => {
     const { token } = await aUser(world, { privilege: "operator" });
     const body = { words: ["aubergine", "eggplant"] };
-    const made = await world.call("POST", "/operator/synonyms", { token, body });
+    const createAnswer = await world.call("POST", "/operator/synonyms", { token, body });
     return {
       token,
-      at: `/operator/synonyms/${made.body.data._id}`,
+      at: `/operator/synonyms/${createAnswer.body.data._id}`,
       one: () => ({ body: { words: ["aubergine", "brinjal"] } }),
       other: () => ({ body: { words: ["aubergine", "melongene"] } }),
       field: "words",
@@ -63,10 +63,10 @@ const RECORDS: Record<
     const { token } = await aUser(world, { privilege: "merchant" });
     const url = "https://93.184.215.14/hooks";
     const body = { url, events: ["order.placed"] };
-    const made = await world.call("POST", "/merchant/webhooks", { token, body });
+    const createAnswer = await world.call("POST", "/merchant/webhooks", { token, body });
     return {
       token,
-      at: `/merchant/webhooks/${made.body.data._id}`,
+      at: `/merchant/webhooks/${createAnswer.body.data._id}`,
       one: () => ({ body: { ...body, enabled: true, url: `${url}/one` } }),
       other: () => ({ body: { ...body, enabled: true, url: `${url}/other` } }),
       field: "url",
@@ -82,18 +82,18 @@ onBothDatabases("a record that is saved as a whole", (world) => {
       if (!record) throw new Error(name);
       const { token, at, save = at, one, other, field } = record;
       const read = () => world.call("GET", at, { token });
-      const put = (sent: Sent, version?: string) =>
-        world.call("PUT", save, { token, ...sent, ...(version && { headers: { "If-Match": version } }) });
+      const put = (request: Sent, version?: string) =>
+        world.call("PUT", save, { token, ...request, ...(version && { headers: { "If-Match": version } }) });
       const version = (await read()).headers.get("ETag") ?? "";
       expect(version).toMatch(/^"[0-9a-f]{32}"$/);
       const first = await put(one(), version);
       expect(first.status).toBe(200);
       expect(first.headers.get("ETag")).toBe((await read()).headers.get("ETag"));
-      const saved = (await read()).body.data[field];
+      const savedRecord = (await read()).body.data[field];
       const second = await put(other(), version);
       expect([second.status, second.body.error[0].code]).toEqual([412, "changed_meanwhile"]);
-      expect(second.body.versions.current[field]).toEqual(saved);
-      expect((await read()).body.data[field]).toEqual(saved);
+      expect(second.body.versions.current[field]).toEqual(savedRecord);
+      expect((await read()).body.data[field]).toEqual(savedRecord);
       expect((await put(other(), second.headers.get("ETag") ?? "")).status).toBe(200);
       // Programs may leave it out.
       expect((await put(one())).status).toBe(200);
@@ -106,7 +106,7 @@ onBothDatabases("a record that is saved as a whole", (world) => {
     const { token, at, save = at, one, other } = record;
     const headers = { "If-Match": (await world.call("GET", at, { token })).headers.get("ETag") ?? "" };
     const answers = await Promise.all(
-      [one(), other()].map((sent) => world.call("PUT", save, { token, ...sent, headers })),
+      [one(), other()].map((request) => world.call("PUT", save, { token, ...request, headers })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });

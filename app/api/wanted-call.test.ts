@@ -7,20 +7,20 @@ const CHUNK = 16 * 1024;
 const MULTIPART = "multipart/form-data; boundary=line";
 
 /** Sends a body piece by piece, and tells how many bytes of it were taken. */
-async function sent(
+async function sendBody(
   world: World,
   method: string,
   path: string,
   { body, type, token, key }: { body: string; type: string; token?: string; key?: string },
 ) {
-  let taken = 0;
+  let readBytes = 0;
   const bytes = new TextEncoder().encode(body);
   const stream = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        if (taken >= bytes.length) return controller.close();
-        controller.enqueue(bytes.slice(taken, taken + CHUNK));
-        taken += Math.min(CHUNK, bytes.length - taken);
+        if (readBytes >= bytes.length) return controller.close();
+        controller.enqueue(bytes.slice(readBytes, readBytes + CHUNK));
+        readBytes += Math.min(CHUNK, bytes.length - readBytes);
       },
     },
     { highWaterMark: 0 },
@@ -37,7 +37,7 @@ async function sent(
     },
   };
   const answer = await world.api.request(`/api/v1${path}`, init, { clientAddress: "203.0.113.7" });
-  return { status: answer.status, text: await answer.text(), taken };
+  return { status: answer.status, text: await answer.text(), taken: readBytes };
 }
 
 const part = (name: string, value = "x") =>
@@ -55,7 +55,7 @@ onBothDatabases("a body that is not wanted", (world) => {
     ["of a kind that no call takes", "POST", "/support", "text/plain", 415],
   ])("%s is refused before a byte of it is read: %s %s", async (_, method, path, type, status) => {
     for (const key of [KEY, ""]) {
-      const answer = await sent(world, method, path, { body: PARTS, type, key });
+      const answer = await sendBody(world, method, path, { body: PARTS, type, key });
       expect([answer.status, answer.taken]).toEqual([status, 0]);
     }
     expect(await world.services.db.selectFrom("idempotencyKeys").select("key").execute()).toEqual([]);
@@ -63,7 +63,12 @@ onBothDatabases("a body that is not wanted", (world) => {
 
   test("of somebody in another role is refused before a byte of it is read", async () => {
     const { token } = await aUser(world);
-    const answer = await sent(world, "POST", "/operator/categories", { body: PARTS, type: MULTIPART, token, key: KEY });
+    const answer = await sendBody(world, "POST", "/operator/categories", {
+      body: PARTS,
+      type: MULTIPART,
+      token,
+      key: KEY,
+    });
     expect([answer.status, answer.taken]).toEqual([403, 0]);
   });
 
@@ -71,7 +76,7 @@ onBothDatabases("a body that is not wanted", (world) => {
     const { token } = await aUser(world);
     const parsed = vi.spyOn(Request.prototype, "formData");
     for (const key of [KEY, ""]) {
-      const answer = await sent(world, "PUT", "/user", { body: PARTS, type: MULTIPART, token, key });
+      const answer = await sendBody(world, "PUT", "/user", { body: PARTS, type: MULTIPART, token, key });
       expect([answer.status, answer.taken < PARTS.length]).toEqual([400, true]);
     }
     // The framework's reader takes in the whole body before anything can be counted.
@@ -81,17 +86,17 @@ onBothDatabases("a body that is not wanted", (world) => {
 
   test("of more values than a call takes is refused before a schema reads it, by who may call as by anybody", async () => {
     const { token } = await aUser(world, { privilege: "merchant" });
-    const many = `[${"0,".repeat(MOST_VALUES)}0]`;
+    const manyValues = `[${"0,".repeat(MOST_VALUES)}0]`;
     for (const [method, path, body] of [
-      ["POST", "/support", `{"email":${many}}`],
-      ["POST", "/product/manage-product/many", `{"products":${many}}`],
+      ["POST", "/support", `{"email":${manyValues}}`],
+      ["POST", "/product/manage-product/many", `{"products":${manyValues}}`],
       ["POST", "/user/login", `{${Array.from({ length: MOST_VALUES }, (_, n) => `"a${n}":1`).join()}}`],
       ["POST", "/user/login", `{"${"a".repeat(MOST_NAME + 1)}":1}`],
       ["POST", "/user/login", `{"email":"${"<".repeat(MOST_TEXT + 1)}"}`],
       ["POST", "/support", `{"order":"${"\u{1d7e0}".repeat(MOST_TEXT / 2 + 1)}"}`],
       ["POST", "/user/login", `{"email":${"[".repeat(MOST_DEPTH + 1)}${"]".repeat(MOST_DEPTH + 1)}}`],
     ] as const) {
-      const answer = await sent(world, method, path, { body, type: "application/json", token });
+      const answer = await sendBody(world, method, path, { body, type: "application/json", token });
       expect([path, answer.status, answer.text.length < 1000]).toEqual([path, 413, true]);
     }
   });
@@ -104,17 +109,17 @@ describe("the bounds of a payload", () => {
   });
 
   test("end the counting where they are passed", () => {
-    let looked = 0;
+    let readCount = 0;
     const list = new Proxy(
       Array.from({ length: 10 * MOST_VALUES }, () => 0),
       {
         get(target, name, receiver) {
-          looked += 1;
+          readCount += 1;
           return Reflect.get(target, name, receiver) as unknown;
         },
       },
     );
     expect(isBounded(list)).toBe(false);
-    expect(looked).toBeLessThan(2 * MOST_VALUES);
+    expect(readCount).toBeLessThan(2 * MOST_VALUES);
   });
 });

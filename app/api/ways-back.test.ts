@@ -52,9 +52,9 @@ async function aTheft(world: World, privilege: "merchant" | "buyer") {
   const thief = await issueToken(db, world.services, user._id);
   await rememberBrowser(db, world.services, user._id, "b".repeat(64));
   await world.call("POST", "/user/email", { token: thief, body: { email: THEIRS, password: PASSWORD } });
-  const [mine] = (await world.call("GET", "/user/second-factor", { token: thief })).body.data.passkeys;
+  const [ownPasskey] = (await world.call("GET", "/user/second-factor", { token: thief })).body.data.passkeys;
   await addPasskey(world, thief, new TestAuthenticator(true), "Theirs");
-  await world.call("DELETE", `/user/second-factor/passkeys/${mine._id}`, { token: thief });
+  await world.call("DELETE", `/user/second-factor/passkeys/${ownPasskey._id}`, { token: thief });
   await world.call("POST", "/user/second-factor/recovery-codes", { token: thief });
   if (sells) {
     await listen(thief, "https://theirs.example.com/hook");
@@ -67,9 +67,9 @@ async function aTheft(world: World, privilege: "merchant" | "buyer") {
 }
 type Theft = Awaited<ReturnType<typeof aTheft>>;
 
-const linkIn = async (world: World, to: string, what: string) =>
+const linkIn = async (world: World, to: string, linkKind: string) =>
   (await mailsSent(world, to))
-    .flatMap(({ text }) => new RegExp(`${what}[^ ]*link=([0-9a-f]{64})`).exec(text)?.[1] ?? [])
+    .flatMap(({ text }) => new RegExp(`${linkKind}[^ ]*link=([0-9a-f]{64})`).exec(text)?.[1] ?? [])
     .at(-1);
 
 /** How a person takes each way back. */
@@ -131,7 +131,7 @@ const WAYS: Record<string, (world: World, theft: Theft) => Promise<unknown>> = {
 async function aftermath(world: World, { user, thief, program }: Theft, sells: boolean): Promise<string[]> {
   const { db } = world.services;
   const isLive = async (token: string) => (await world.call("GET", "/user", { token })).status === 200;
-  const [mine, theirs] = [await isLive(user.token), await isLive(thief)];
+  const [isOwnLive, isThiefLive] = [await isLive(user.token), await isLive(thief)];
   const passkeys = await db.selectFrom("passkeys").select("name").where("userId", "=", user._id).execute();
   const apps = await db.selectFrom("authenticators").select("userId").where("userId", "=", user._id).execute();
   const urls = await db.selectFrom("webhookEndpoints").select("url").where("merchantId", "=", user._id).execute();
@@ -141,7 +141,7 @@ async function aftermath(world: World, { user, thief, program }: Theft, sells: b
   const opens = async (password: string) => (await signInFrom(world, email, { password, browser: "c" })).status === 200;
   const names = passkeys.map(({ name }) => name).join();
   return [
-    mine && theirs ? "stay" : theirs || !mine ? "end" : "others end",
+    isOwnLive && isThiefLive ? "stay" : isThiefLive || !isOwnLive ? "end" : "others end",
     (await isLive(`Bearer ${program}`)) ? "stay" : "end",
     (await opens(PASSWORD)) ? "stays" : (await opens(NEW)) ? "new" : "void",
     changes.length > 0 ? "stays" : "ends",
@@ -164,8 +164,8 @@ onBothDatabases("a way back into an account", (world) => {
   test.each(documentedWays())("%s does what the document says", async (name, cells) => {
     const sells = name !== "invitation of a buyer as operator";
     const theft = await aTheft(world, sells ? "merchant" : "buyer");
-    const done = (await WAYS[name]?.(world, theft)) as { status: number };
-    expect(done.status).toBe(200);
+    const answer = (await WAYS[name]?.(world, theft)) as { status: number };
+    expect(answer.status).toBe(200);
     expect(await aftermath(world, theft, sells)).toEqual(cells);
   });
 

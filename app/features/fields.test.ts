@@ -58,13 +58,13 @@ test.each([
   ["+43 1 234567 DW 12", "+431234567 ext. 12"],
   ["+15550100199 ext. 12", "+15550100199 ext. 12"],
   ["", ""],
-])("the phone %j is %j", (typed, value) => {
-  expect(phone("Phone").parse(typed)).toBe(value);
+])("the phone %j is %j", (number, value) => {
+  expect(phone("Phone").parse(number)).toBe(value);
 });
 
 test("a phone in words, and one with too many digits, are refused", () => {
-  for (const typed of ["call me", "12 ext", "+1+2", "1".repeat(21), `${"1".repeat(18)} x 123`])
-    expect(phone("Phone").safeParse(typed).success).toBe(false);
+  for (const number of ["call me", "12 ext", "+1+2", "1".repeat(21), `${"1".repeat(18)} x 123`])
+    expect(phone("Phone").safeParse(number).success).toBe(false);
 });
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
   ["m\u00fcller@b\u00fccher.example", "m\u00fcller@xn--bcher-kva.example"],
   ["mu\u0308ller@xn--bcher-kva.example", "m\u00fcller@xn--bcher-kva.example"],
   ["ada\u200b@example.com", "ada@example.com"],
-])("the address %j is kept as %j", (typed, value) => {
-  expect(email.parse(typed)).toBe(value);
+])("the address %j is kept as %j", (address, value) => {
+  expect(email.parse(address)).toBe(value);
   expect(email.parse(value)).toBe(value);
 });
 
@@ -110,8 +110,8 @@ test.each([
   "ada@example.com>",
   "ada,eve@example.com",
   `${"a".repeat(65)}@example.com`,
-])("%j is no address", (typed) => {
-  expect(email.safeParse(typed).success).toBe(false);
+])("%j is no address", (address) => {
+  expect(email.safeParse(address).success).toBe(false);
 });
 
 test("an end of a line counts once, although forms send it as two characters", () => {

@@ -11,20 +11,22 @@ const sources = readdirSync("app", { recursive: true })
 const table = readFileSync("app/routes.ts", "utf8");
 
 test("no screen has a form of its own making: all are the ones of ui/form, which know what to do without a line", () => {
-  const own = sources.filter(({ file, code }) => !file.startsWith("ui/form/") && /<form\b|<Form\b|\.Form\b/.test(code));
-  expect(own.map(({ file }) => file)).toEqual([]);
+  const rawForms = sources.filter(
+    ({ file, code }) => !file.startsWith("ui/form/") && /<form\b|<Form\b|\.Form\b/.test(code),
+  );
+  expect(rawForms.map(({ file }) => file)).toEqual([]);
 });
 
 test("every form stands in the table of forms, and nothing in the table is gone", () => {
-  const written = new Map<string, number>();
+  const uses = new Map<string, number>();
   for (const { file, code } of sources) {
     const count = code.match(/<(PostForm|PlainForm|QuickForm|ListsForm|QueryForm)\b/g)?.length ?? 0;
-    if (count > 0 && !file.startsWith("ui/form/")) written.set(file, count);
+    if (count > 0 && !file.startsWith("ui/form/")) uses.set(file, count);
   }
-  const known = new Map<string, number>();
-  for (const { file } of FORMS) known.set(file, (known.get(file) ?? 0) + 1);
+  const entries = new Map<string, number>();
+  for (const { file } of FORMS) entries.set(file, (entries.get(file) ?? 0) + 1);
   const sorted = (counts: Map<string, number>) => [...counts].sort(([a], [b]) => a.localeCompare(b));
-  expect(sorted(known)).toEqual(sorted(written));
+  expect(sorted(entries)).toEqual(sorted(uses));
 });
 
 test("the intents in the table are those of the buttons", () => {
@@ -67,9 +69,11 @@ test("no field is of the type that refuses mail addresses with letters outside o
 
 test("a browser gives back what was typed: no field of a form that is posted tells it to forget", () => {
   // Questions stand in their answer's address, and a code is good once.
-  const asking = FORMS.filter(({ once }) => once === "only asks").map(({ file }) => file);
+  const askingForms = FORMS.filter(({ once }) => once === "only asks").map(({ file }) => file);
   const forgotten = sources.filter(({ code }) => code.includes('autoComplete="off"')).map(({ file }) => file);
-  expect(forgotten.filter((file) => !asking.includes(file))).toEqual(["routes/account/login-second-factor/route.tsx"]);
+  expect(forgotten.filter((file) => !askingForms.includes(file))).toEqual([
+    "routes/account/login-second-factor/route.tsx",
+  ]);
 });
 
 test("a form that writes a whole record carries what it was opened with, and no other does", () => {

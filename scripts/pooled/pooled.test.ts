@@ -13,29 +13,29 @@ import { poolerLimits } from "~/service/doctor/checks.server";
 const log = pino({ level: "silent" });
 let place: Awaited<ReturnType<typeof newPostgres>>;
 let bouncer: PgBouncer;
-let [shop, other]: Database[] = [];
+let [shop, otherDatabase]: Database[] = [];
 const through = () =>
   databaseOn(postgres(`${bouncer.url}${new URL(place.url).pathname}`, log, {}, { directUrl: place.url }));
 
 beforeAll(async () => {
   place = await newPostgres(log, "empty");
   bouncer = await startPgBouncer(await postgresUrl());
-  [shop, other] = [through(), through()];
+  [shop, otherDatabase] = [through(), through()];
 });
 afterAll(async () => {
-  await Promise.all([shop?.close(), other?.close(), place.database.close()]);
+  await Promise.all([shop?.close(), otherDatabase?.close(), place.database.close()]);
   await bouncer.stop();
   await place.drop();
 });
 
 test("an empty database is brought up to date, by one of two that start at once", async () => {
-  const both = [shop as Database, other as Database];
-  await Promise.all(both.map((database) => migrate(database)));
-  expect(await migrationsOf(both[0] as Database)).toEqual({ missing: [], newer: [] });
+  const databases = [shop as Database, otherDatabase as Database];
+  await Promise.all(databases.map((database) => migrate(database)));
+  expect(await migrationsOf(databases[0] as Database)).toEqual({ missing: [], newer: [] });
 });
 
 test("a change that one process announces is heard by the other", async () => {
-  const [from, to] = [shop as Database, other as Database];
+  const [from, to] = [shop as Database, otherDatabase as Database];
   const moment = to.dialect.changes().moment();
   await expect
     .poll(async () => {

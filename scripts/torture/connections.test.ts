@@ -51,14 +51,18 @@ test("visitors are served beside ten thousand connections on which nothing comes
   }
   async function visit(): Promise<number | null> {
     const from = performance.now();
-    const asked = request(`${shop.address}/products`, { agent: false, localAddress: "127.0.2.1", timeout: 60_000 });
-    asked.on("timeout", () => asked.destroy());
-    const answered = once(asked.end(), "response").then(async ([answer]) => {
+    const clientRequest = request(`${shop.address}/products`, {
+      agent: false,
+      localAddress: "127.0.2.1",
+      timeout: 60_000,
+    });
+    clientRequest.on("timeout", () => clientRequest.destroy());
+    const status = once(clientRequest.end(), "response").then(async ([answer]) => {
       answer.resume();
       await once(answer, "end");
       return answer.statusCode === 200 ? performance.now() - from : null;
     });
-    return answered.catch(() => null);
+    return status.catch(() => null);
   }
   async function visits(when: string): Promise<number> {
     const times: number[] = [];
@@ -76,7 +80,7 @@ test("visitors are served beside ten thousand connections on which nothing comes
   }
 
   try {
-    const served = [await visits("before")];
+    const visitCounts = [await visits("before")];
     const slow = Array.from({ length: SLOW }, (_, n) => hold(n));
     void (async () => {
       for (let at = 0; trickling; at += 1) {
@@ -88,11 +92,11 @@ test("visitors are served beside ten thousand connections on which nothing comes
       hold(n);
       if (n % 250 === 249) await pause(20);
     }
-    served.push(await visits("with all of them"));
+    visitCounts.push(await visits("with all of them"));
     await pause(15_000);
-    served.push(await visits("15 s later"));
+    visitCounts.push(await visits("15 s later"));
     say(`at most ${megabytes(shop.pid, "VmHWM")} MB`);
-    expect(served).toEqual([VISITS, VISITS, VISITS]);
+    expect(visitCounts).toEqual([VISITS, VISITS, VISITS]);
   } finally {
     trickling = false;
     for (const socket of open) socket.destroy();

@@ -24,11 +24,11 @@ const PRODUCTS = "/product/manage-product";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const tried: [Kind, number][] = [
+const databaseKinds: [Kind, number][] = [
   ["sqlite", 1],
   ["postgres", 2],
 ];
-test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
+test.each(databaseKinds.filter(([kind]) => ON === "both" || ON === kind))(
   "fifty of a thousand buyers get the fifty pieces, on %s with %i of its processes",
   async (kind, processes) => {
     const filled = await filledOnce(kind);
@@ -88,9 +88,9 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
      */
     async function cancelUnheard(): Promise<number> {
       const attempts = await db.selectFrom("paymentAttempts").select("intentId").execute();
-      const noted = new Set(attempts.map(({ intentId }) => intentId));
+      const knownIntents = new Set(attempts.map(({ intentId }) => intentId));
       const unheard = [...shop.fake.store.intents.values()].filter(
-        ({ id, status }) => status === "requires_payment_method" && !noted.has(id),
+        ({ id, status }) => status === "requires_payment_method" && !knownIntents.has(id),
       );
       for (const intent of unheard) cancel(shop.fake.store, intent);
       return unheard.length;

@@ -24,13 +24,13 @@ async function sizes({ services: { db, dialect } }: World): Promise<Map<string, 
           name: string;
           bytes: number;
         }>`select "relname" as "name", pg_total_relation_size("oid") as "bytes" from pg_class where "relkind" = 'r' and "relnamespace" = 'public'::regnamespace`;
-  const known = new Map((await bytes.execute(db)).rows.map((row) => [row.name, Number(row.bytes)]));
-  const found = new Map<string, { rows: number; bytes: number }>();
+  const bytesByTable = new Map((await bytes.execute(db)).rows.map((row) => [row.name, Number(row.bytes)]));
+  const growth = new Map<string, { rows: number; bytes: number }>();
   for (const table of TABLES) {
     const { rows } = await sql<{ n: number }>`select count(*) as "n" from ${sql.table(table)}`.execute(db);
-    found.set(table, { rows: Number(rows[0]?.n), bytes: known.get(table) ?? 0 });
+    growth.set(table, { rows: Number(rows[0]?.n), bytes: bytesByTable.get(table) ?? 0 });
   }
-  return found;
+  return growth;
 }
 
 onBothDatabases("a thousand orders", (world) => {
@@ -55,10 +55,10 @@ onBothDatabases("a thousand orders", (world) => {
     for (const [table, { rows, bytes }] of after) {
       const had = before.get(table)!;
       if (rows === had.rows) continue;
-      const left = later.get(table)!.rows - had.rows;
-      say(`${table}, ${(rows - had.rows) / ORDERS}, ${Math.round((bytes - had.bytes) / ORDERS)}, ${left / ORDERS}`);
+      const restRows = later.get(table)!.rows - had.rows;
+      say(`${table}, ${(rows - had.rows) / ORDERS}, ${Math.round((bytes - had.bytes) / ORDERS)}, ${restRows / ORDERS}`);
     }
-    const all = (of: Map<string, { bytes: number }>) => [...of.values()].reduce((sum, each) => sum + each.bytes, 0);
+    const all = (of: Map<string, { bytes: number }>) => [...of.values()].reduce((sum, entry) => sum + entry.bytes, 0);
     say(`all, ${Math.round((all(after) - all(before)) / ORDERS)} bytes an order`);
   });
 });

@@ -39,11 +39,11 @@ const inStatuses = (counts: Map<number, number>) =>
     .map(([status, count]) => `${status || "none"} ${count}`)
     .join(", ");
 
-const tried: [Kind, number][] = [
+const databaseKinds: [Kind, number][] = [
   ["sqlite", 1],
   ["postgres", 2],
 ];
-test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
+test.each(databaseKinds.filter(([kind]) => ON === "both" || ON === kind))(
   "nothing is lost and nothing is done twice, on %s with %i of its processes",
   async (kind, processes) => {
     const postgres = kind === "postgres" ? await ownPostgres() : null;
@@ -55,16 +55,16 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
     const randoms = Array.from({ length: processes + 1 }, (_, n) => randomFrom(SEED + n));
     const until = Date.now() + MINUTES * 60_000;
     const happened = new Map<string, number>();
-    let [bought, rounds, faults, failed] = [0, 0, 0, false];
+    let [purchases, rounds, faults, failed] = [0, 0, 0, false];
     const isOver = () => failed || Date.now() > until || (happened.get("kill") ?? 0) >= KILLS;
     const roundIsOver = () => isOver() || faults >= (rounds + 1) * FAULTS_A_ROUND;
 
-    async function befall(faultsOfOne: Fault[], random: () => number, served: (random: () => number) => Promise<void>) {
-      const drawn = faultsOfOne.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
+    async function befall(faultsOfOne: Fault[], random: () => number, serve: (random: () => number) => Promise<void>) {
+      const weightedFaults = faultsOfOne.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
       for (;;) {
-        await served(random);
+        await serve(random);
         if (roundIsOver()) return;
-        const { name, happen } = drawn[Math.floor(random() * drawn.length)] as Fault;
+        const { name, happen } = weightedFaults[Math.floor(random() * weightedFaults.length)] as Fault;
         await happen(random).catch((error: unknown) => {
           failed = true;
           throw error;
@@ -81,24 +81,24 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
           BUYERS,
         );
         const work = await everydayWork({ services, fake: shop.fake, place, address: () => shop.address() });
-        const heard = setInterval(
-          () => say(`${kind}: ${inWords(happened)}; ${bought + buyers.bought()} bought`),
+        const reporting = setInterval(
+          () => say(`${kind}: ${inWords(happened)}; ${purchases + buyers.bought()} bought`),
           SAY_EVERY_MS,
         );
-        const served = async (random: () => number) => {
+        const serve = async (random: () => number) => {
           const from = buyers.answered();
           const enough = from + (random() < 1 / 4 ? 0 : Math.ceil(random() * MOST_ANSWERS));
           for (const since = Date.now(); buyers.answered() < enough && Date.now() - since < SERVES_MS;) await pause(5);
           await pause(random() * 50);
         };
         const ends = await Promise.allSettled([
-          ...shop.faultsOfProcesses.map((each, n) => befall(each, randoms[n]!, served)),
+          ...shop.faultsOfProcesses.map((faultsOfProcess, n) => befall(faultsOfProcess, randoms[n]!, serve)),
           befall(shop.faultsOfDatabase, randoms[processes]!, (random) => pause(15_000 + random() * 45_000)),
         ]);
-        clearInterval(heard);
+        clearInterval(reporting);
         for (const end of ends) if (end.status === "rejected") throw end.reason;
         await Promise.all([buyers.leave(), work.leave()]);
-        bought += buyers.bought() + work.orders();
+        purchases += buyers.bought() + work.orders();
         // Orders that were left half way are looked at when its time has come.
         await shop.later(AFTER_THE_HOLD);
         await comeToRest(place, () => shop.messagesLeft());
@@ -106,10 +106,10 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
         await work.expectOnce();
         await work.close();
         const paid = await place.database.db.selectFrom("orders").select("_id").where("status", "=", "paid").execute();
-        expect(paid).toHaveLength(bought);
-        expect(mailsAbout(place, /^Order #\d+ is paid$/)).toBe(bought);
+        expect(paid).toHaveLength(purchases);
+        expect(mailsAbout(place, /^Order #\d+ is paid$/)).toBe(purchases);
         rounds += 1;
-        say(`${kind}: round ${rounds}, books agree; ${bought} bought; answers ${inStatuses(buyers.answers)}`);
+        say(`${kind}: round ${rounds}, books agree; ${purchases} bought; answers ${inStatuses(buyers.answers)}`);
         say(`${kind}: done once each: ${inWords(work.done)}`);
         for (const [name, { calls, tries, replayed, statuses }] of work.answers)
           say(
@@ -121,8 +121,8 @@ test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
       for (const end of [() => shop.close(), () => filled.remove(), async () => postgres?.remove()])
         await end().catch((error: unknown) => say(`${kind}: ${String(error)}`));
     }
-    say(`${kind}: seed ${SEED}, ${bought} bought, lost 0, doubled 0; ${inWords(happened)}`);
-    expect(bought).toBeGreaterThan(0);
+    say(`${kind}: seed ${SEED}, ${purchases} bought, lost 0, doubled 0; ${inWords(happened)}`);
+    expect(purchases).toBeGreaterThan(0);
   },
   MINUTES * 60_000 + 900_000,
 );

@@ -52,7 +52,7 @@ function visitorsOf(shop: TorturedShop, product: string) {
         const first = shop.address();
         let answer = await ask(first + page);
         if (answer === "no answer") {
-          const second = await ask(shop.addresses.find((each) => each !== first) + page);
+          const second = await ask(shop.addresses.find((address) => address !== first) + page);
           answer = second === "shown" ? "by the other process" : second;
         }
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
@@ -63,9 +63,9 @@ function visitorsOf(shop: TorturedShop, product: string) {
   return {
     /** The count of the requests by outcome, since this was last asked. */
     answered(): Record<string, number> {
-      const told = Object.fromEntries(answers);
+      const counts = Object.fromEntries(answers);
       answers.clear();
-      return told;
+      return counts;
     },
     async leave() {
       open = false;
@@ -86,58 +86,59 @@ test("nothing is lost and nothing is done twice, and whoever can be served is", 
     { services, fake: shop.fake, product: place.product, address: () => shop.address(), triesAKey: Infinity },
     BUYERS,
   );
-  const inWords = (told: Record<string, number>) =>
-    Object.entries(told)
+  const inWords = (counts: Record<string, number>) =>
+    Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
       .join(", ");
   const isRight = async () => {
-    const answers = await Promise.all(shop.addresses.map((each) => fetch(each + READS).catch(() => null)));
+    const answers = await Promise.all(shop.addresses.map((address) => fetch(address + READS).catch(() => null)));
     return answers.every((answer) => answer?.status === 200);
   };
   /** Milliseconds until both processes answer from the database, and until somebody has bought something. */
   async function untilRight(): Promise<string> {
     const [from, had] = [performance.now(), buyers.bought()];
-    const passed = async (reached: () => Promise<boolean> | boolean) => {
+    const timeUntil = async (reached: () => Promise<boolean> | boolean) => {
       while (!(await reached())) {
         if (performance.now() - from > WAIT_MS) throw new Error("It was not right again.");
         await pause(20);
       }
       return Math.round(performance.now() - from);
     };
-    return `both read again after ${await passed(isRight)} ms, the next purchase after ${await passed(() => buyers.bought() > had)} ms`;
+    return `both read again after ${await timeUntil(isRight)} ms, the next purchase after ${await timeUntil(() => buyers.bought() > had)} ms`;
   }
   async function phase(name: string, happen: () => Promise<string>): Promise<Record<string, number>> {
     const had = buyers.bought();
-    const more = await happen();
-    const told = visitors.answered();
-    say(`${name}: visitors ${inWords(told)}; ${buyers.bought() - had} bought${more && `; ${more}`}`);
-    return told;
+    const note = await happen();
+    const answerCounts = visitors.answered();
+    say(`${name}: visitors ${inWords(answerCounts)}; ${buyers.bought() - had} bought${note && `; ${note}`}`);
+    return answerCounts;
   }
-  const fault = (n: number, name: string) => shop.faultsOfProcesses[n]?.find((each) => each.name === name)?.happen;
+  const fault = (n: number, name: string) =>
+    shop.faultsOfProcesses[n]?.find((candidate) => candidate.name === name)?.happen;
 
   try {
     await phase("before", async () => (await pause(BEFORE_MS), ""));
-    const away = await phase("Postgres away for 60 s", async () => {
+    const outageAnswers = await phase("Postgres away for 60 s", async () => {
       await postgres.stop();
       await pause(AWAY_MS);
       return "";
     });
-    expect([away["wrong"], away["no answer"]]).toEqual([undefined, undefined]);
-    expect(away["shown"]).toBeGreaterThan(away["told to come again"] ?? 0);
+    expect([outageAnswers["wrong"], outageAnswers["no answer"]]).toEqual([undefined, undefined]);
+    expect(outageAnswers["shown"]).toBeGreaterThan(outageAnswers["told to come again"] ?? 0);
     await phase("it comes back", async () => {
       await postgres.start();
       return untilRight();
     });
-    for (const [name, what] of [
+    for (const [name, action] of [
       ["one of two is killed and started again", "kill"],
       ["one of two is stopped as at a deployment, and another started", "stop"],
     ] as const) {
-      const told = await phase(name, async () => {
+      const restartAnswers = await phase(name, async () => {
         const from = performance.now();
-        await fault(0, what)?.(Math.random);
+        await fault(0, action)?.(Math.random);
         return `its successor serves after ${Math.round(performance.now() - from)} ms; ${await untilRight()}`;
       });
-      expect([told["wrong"], told["no answer"]]).toEqual([undefined, undefined]);
+      expect([restartAnswers["wrong"], restartAnswers["no answer"]]).toEqual([undefined, undefined]);
     }
     // Longer than its jobs and its buyers' keys are its own.
     const asleep = await phase("one of two sleeps for 65 s", async () => {

@@ -28,11 +28,11 @@ const MINUTE = 60_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const tried: [Kind, number][] = [
+const databaseKinds: [Kind, number][] = [
   ["sqlite", 1],
   ["postgres", 2],
 ];
-const places = tried.filter(([kind]) => ON === "both" || ON === kind);
+const places = databaseKinds.filter(([kind]) => ON === "both" || ON === kind);
 
 async function openPlace(kind: Kind, processes: number, pieces: number) {
   const filled = await filledOnce(kind);
@@ -80,10 +80,10 @@ test.each(places)(
       const day = plusDays(dayIn("UTC", new Date()), 7);
       const time = { day, from: "09:00", to: "12:00", cutOff: { hoursBefore: 24 }, capacity: PLACES };
       const order = orderFor(await addWay([time]), day, "09:00");
-      let [answered, kills, isOpen] = [0, 0, true];
+      let [answerCount, kills, isOpen] = [0, 0, true];
       const killing = (async () => {
         for (let turn = 0; isOpen; await pause(20)) {
-          if (answered < (kills + 1) * ANSWERS_A_KILL) continue;
+          if (answerCount < (kills + 1) * ANSWERS_A_KILL) continue;
           await shop.faultsOfProcesses[turn++ % processes]?.find(({ name }) => name === "kill")?.happen(Math.random);
           kills += 1;
         }
@@ -101,7 +101,7 @@ test.each(places)(
                 throw error;
               },
             );
-            answered += 1;
+            answerCount += 1;
             return { token, orderId };
           }),
         ),
@@ -122,11 +122,11 @@ test.each(places)(
       await comeToRest(place, () => shop.messagesLeft());
       await expectBooksToAgree({ services: place.database }, shop.fake, { product: place.product, had: BUYERS });
       const paid = await db.selectFrom("orders").select("_id").where("status", "=", "paid").execute();
-      const held = await db.selectFrom("partDeliveries").select("orderId").where("holdsPlace", "=", 1).execute();
+      const heldParts = await db.selectFrom("partDeliveries").select("orderId").where("holdsPlace", "=", 1).execute();
       const slots = await db.selectFrom("slotOrders").select("orders").execute();
       const orderIds = holders.map(({ orderId }) => orderId).toSorted();
       expect(paid.map(({ _id }) => _id).toSorted()).toEqual(orderIds);
-      expect(held.map(({ orderId }) => orderId).toSorted()).toEqual(orderIds);
+      expect(heldParts.map(({ orderId }) => orderId).toSorted()).toEqual(orderIds);
       expect(slots).toEqual([{ orders: PLACES }]);
       say(`${kind}: ${BUYERS} buyers, ${paid.length} of ${PLACES} places sold, ${kills} kills, lost 0, doubled 0`);
     } finally {
@@ -163,19 +163,19 @@ test.each(places)(
           return { sentAt, answeredAt: Date.parse(response.headers.get("Date") ?? ""), code };
         }),
       );
-      const [heldAnswers, refused] = [
+      const [heldAnswers, refusedAnswers] = [
         answers.filter(({ code }) => code === "held"),
         answers.filter(({ code }) => code === "past_cut_off"),
       ];
-      expect(answers.filter((answer) => ![...heldAnswers, ...refused].includes(answer))).toEqual([]);
+      expect(answers.filter((answer) => ![...heldAnswers, ...refusedAnswers].includes(answer))).toEqual([]);
       // Nobody who came late was let in, and nobody was refused before it was late.
       expect(heldAnswers.filter(({ sentAt }) => sentAt >= cutOff)).toEqual([]);
-      expect(refused.filter(({ answeredAt }) => answeredAt < cutOff)).toEqual([]);
-      const stored = await place.database.db.selectFrom("slotOrders").select("orders").execute();
-      expect(stored).toEqual([{ orders: heldAnswers.length }]);
-      const late = answers.filter(({ sentAt }) => sentAt >= cutOff).length;
+      expect(refusedAnswers.filter(({ answeredAt }) => answeredAt < cutOff)).toEqual([]);
+      const storedSlots = await place.database.db.selectFrom("slotOrders").select("orders").execute();
+      expect(storedSlots).toEqual([{ orders: heldAnswers.length }]);
+      const lateCount = answers.filter(({ sentAt }) => sentAt >= cutOff).length;
       say(
-        `${kind}: ${answers.length - late} tries before the cut-off and ${late} after it, ${heldAnswers.length} held`,
+        `${kind}: ${answers.length - lateCount} tries before the cut-off and ${lateCount} after it, ${heldAnswers.length} held`,
       );
     } finally {
       await close();

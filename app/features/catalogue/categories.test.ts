@@ -5,7 +5,7 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
 
-function sent(fields: Record<string, string | Blob>) {
+function formOf(fields: Record<string, string | Blob>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
@@ -28,11 +28,11 @@ onBothDatabases("categories", (world) => {
     const { token } = await anOperator(world);
     await aCategory(world, "Vegetables");
     expect(await titles(world)).toEqual(["Vegetables"]);
-    const made = await world.call("POST", "/operator/categories", {
+    const answer = await world.call("POST", "/operator/categories", {
       token,
-      form: sent({ title: " Mushrooms ", tint: "clay", intendedFile: await aPicture() }),
+      form: formOf({ title: " Mushrooms ", tint: "clay", intendedFile: await aPicture() }),
     });
-    expect([made.status, made.body.data]).toMatchObject([
+    expect([answer.status, answer.body.data]).toMatchObject([
       201,
       { title: "Mushrooms", tint: "clay", image: { width: 200 }, products: 0, stores: 0 },
     ]);
@@ -44,7 +44,7 @@ onBothDatabases("categories", (world) => {
     const { token } = await anOperator(world);
     await aCategory(world, "Vegetables");
     const refusal = async (fields: Record<string, string | Blob>) =>
-      (await world.call("POST", "/operator/categories", { token, form: sent(fields) })).body.error[0];
+      (await world.call("POST", "/operator/categories", { token, form: formOf(fields) })).body.error[0];
     expect(await refusal({ title: "vegetables" })).toMatchObject({ code: "same_title", field: "title" });
     expect(await refusal({ title: " " })).toMatchObject({ message: "Title is required", field: "title" });
     expect(await refusal({ title: "Fish", tint: "pink" })).toMatchObject({ field: "tint" });
@@ -60,7 +60,7 @@ onBothDatabases("categories", (world) => {
     await aProduct(world, { title: "Trout", categoryTitle: "Fish" });
     const renamed = await world.call("PUT", `/operator/categories/${leek.categoryId}`, {
       token,
-      form: sent({ title: "Greenery", tint: "sky" }),
+      form: formOf({ title: "Greenery", tint: "sky" }),
     });
     expect([renamed.status, renamed.body.data]).toMatchObject([200, { title: "Greenery", tint: "sky", products: 1 }]);
     expect([await search(world, "greenery"), await search(world, "vegetables"), await search(world, "fish")]).toEqual([
@@ -87,24 +87,24 @@ onBothDatabases("categories", (world) => {
 
   test("the picture before is swept once another has taken its place", async () => {
     const { token } = await anOperator(world);
-    const made = (
+    const category = (
       await world.call("POST", "/operator/categories", {
         token,
-        form: sent({ title: "Fish", intendedFile: await aPicture() }),
+        form: formOf({ title: "Fish", intendedFile: await aPicture() }),
       })
     ).body.data;
-    const changed = (
-      await world.call("PUT", `/operator/categories/${made._id}`, {
+    const changedCategory = (
+      await world.call("PUT", `/operator/categories/${category._id}`, {
         token,
-        form: sent({ title: "Fish", tint: "sky", intendedFile: await aPicture() }),
+        form: formOf({ title: "Fish", tint: "sky", intendedFile: await aPicture() }),
       })
     ).body.data;
-    expect(changed.image._id).not.toBe(made.image._id);
+    expect(changedCategory.image._id).not.toBe(category.image._id);
     const files = await world.services.db.selectFrom("files").select(["_id", "attached"]).execute();
     expect(new Map(files.map((file) => [file._id, file.attached]))).toEqual(
       new Map([
-        [made.image._id, 0],
-        [changed.image._id, 1],
+        [category.image._id, 0],
+        [changedCategory.image._id, 1],
       ]),
     );
   });
@@ -130,7 +130,7 @@ onBothDatabases("categories", (world) => {
 
   test("goes when nothing is in it; else it says what is", async () => {
     const { token } = await anOperator(world);
-    const [empty, full, stalls, wanted] = [
+    const [empty, full, stalls, cakes] = [
       await aCategory(world, "Empty"),
       await aCategory(world, "Vegetables"),
       await aCategory(world, "Stalls"),
@@ -145,14 +145,14 @@ onBothDatabases("categories", (world) => {
       .insertInto("productRevisions")
       .values({
         productId: product._id,
-        payload: JSON.stringify({ categoryId: wanted._id }),
+        payload: JSON.stringify({ categoryId: cakes._id }),
         submittedAt: product.createdAt,
       })
       .execute();
     const remove = (id: string) => world.call("DELETE", `/operator/categories/${id}`, { token });
     expect((await remove(empty._id)).status).toBe(200);
     expect((await remove(empty._id)).status).toBe(404);
-    const refusals = [await remove(full._id), await remove(stalls._id), await remove(wanted._id)];
+    const refusals = [await remove(full._id), await remove(stalls._id), await remove(cakes._id)];
     expect(
       refusals.map((answer) => [answer.status, /in use: ([^.]+)\./.exec(answer.body.error[0].message)?.[1]]),
     ).toEqual([

@@ -86,8 +86,11 @@ async function aStall(world: World, way: object = COLLECTION) {
       world.call("POST", `/product/order/merchant/${id}/cancel`, { token, body: { reason: "Burnt." } }),
     day: async (day = SATURDAY.day) =>
       (await world.call("GET", `/product/order/merchant/days/${day}`, { token })).body.data as StallDay,
-    handOver: (code: string, given?: number) =>
-      world.call("POST", `/product/order/merchant/days/${SATURDAY.day}/hand-over`, { token, body: { code, given } }),
+    handOver: (code: string, weight?: number) =>
+      world.call("POST", `/product/order/merchant/days/${SATURDAY.day}/hand-over`, {
+        token,
+        body: { code, given: weight },
+      }),
   };
 }
 
@@ -149,18 +152,18 @@ onBothDatabases("goods that are added to an order", (world) => {
   test("are taken to the last second before the cut-off, and no later; what was begun before it may be paid after it", async () => {
     const { add, pay, first } = await aStall(world);
     world.clock.forward(TO_THE_CUT_OFF - 2);
-    const begun = await add();
+    const checkout = await add();
     world.clock.forward(1);
-    expect((await pay(begun)).body.data.parts[0].delivery.joinedTo).toBe(first._id);
+    expect((await pay(checkout)).body.data.parts[0].delivery.joinedTo).toBe(first._id);
     expect(codeOf(await add())).toBe("past_cut_off");
   });
 
   test("whose payment comes after their hold keep the place of the first order, at the time that it has by then", async () => {
     const { add, pay, first, move, orderOf } = await aStall(world);
-    const begun = await add();
-    await releaseHold(world.services, begun.body.payment.orderId);
+    const checkout = await add();
+    await releaseHold(world.services, checkout.body.payment.orderId);
     expect(codeOf(await move(first, SUNDAY))).toBe("done");
-    const second = (await pay(begun)).body.data;
+    const second = (await pay(checkout)).body.data;
     expect(second.parts[0].delivery).toMatchObject({ ...SUNDAY, code: first.parts[0].delivery.code });
     expect(await places(world)).toEqual(["08: 1"]);
     expect((await orderOf(first._id)).parts[0].together).toMatchObject([{ order: second._id }]);
@@ -168,14 +171,14 @@ onBothDatabases("goods that are added to an order", (world) => {
 
   test("whose payment comes late and whose first order is gone need a place of their own", async () => {
     const { add, first, cancel, begin, pay, bread } = await aStall(world);
-    const begun = await add();
-    await releaseHold(world.services, begun.body.payment.orderId);
+    const checkout = await add();
+    await releaseHold(world.services, checkout.body.payment.orderId);
     await cancel(first._id);
     expect(await places(world)).toEqual([]);
     await pay(await begin([{ product: bread._id, quantity: 2 }], SATURDAY));
-    await confirm(world, begun.body.data);
-    expect(codeOf(await pay(begun))).toBe("sold_meanwhile");
-    expect(await statusOf(world, begun.body.payment.orderId)).toBe("refused");
+    await confirm(world, checkout.body.data);
+    expect(codeOf(await pay(checkout))).toBe("sold_meanwhile");
+    expect(await statusOf(world, checkout.body.payment.orderId)).toBe("refused");
   });
 
   test("stay, with the place and the code, when the first order is cancelled; the last of them frees the place", async () => {
@@ -195,22 +198,22 @@ onBothDatabases("goods that are added to an order", (world) => {
 
   test("that wait for their payment keep the place of a first order that is cancelled meanwhile", async () => {
     const { first, add, pay, cancel, merchant, method, bread, jam } = await aStall(world);
-    const begun = await add();
+    const checkout = await add();
     await cancel(first._id);
     const stranger = await aUser(world);
     const ways = [{ merchant: merchant._id, method, ...SATURDAY }];
-    const late = await initialize(world, stranger.token, [{ product: bread._id, quantity: 2 }], { ways });
-    expect(codeOf(late)).toBe("slot_full");
-    expect((await pay(begun)).body.data.parts).toMatchObject([{ statusText: "Processing", delivery: SATURDAY }]);
+    const secondCheckout = await initialize(world, stranger.token, [{ product: bread._id, quantity: 2 }], { ways });
+    expect(codeOf(secondCheckout)).toBe("slot_full");
+    expect((await pay(checkout)).body.data.parts).toMatchObject([{ statusText: "Processing", delivery: SATURDAY }]);
     expect([await places(world), await stockOf(world, jam._id)]).toEqual([["07: 1"], 49]);
   });
 
   test("are moved with the first order, from whichever of them, while they wait for their payment too", async () => {
     const { first, added, add, pay, move, orderOf, merchant, buyer } = await aStall(world);
     const second = await added();
-    const begun = await add();
+    const checkout = await add();
     expect(codeOf(await move(second, SUNDAY))).toBe("done");
-    const third = (await pay(begun)).body.data;
+    const third = (await pay(checkout)).body.data;
     for (const { _id } of [first, second, third])
       expect((await orderOf(_id)).parts[0].delivery).toMatchObject({ ...SUNDAY, changes: 1 });
     expect(await places(world)).toEqual(["08: 1"]);
@@ -252,7 +255,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     const onCollection = { paymentMethod: "On collection" };
     await cancel(first._id);
     const one = (await begin([{ product: bread._id, quantity: 2 }], SATURDAY, undefined, onCollection)).body.order;
-    const other = (await add(SATURDAY, one._id, onCollection)).body.order;
+    const otherOrder = (await add(SATURDAY, one._id, onCollection)).body.order;
     const { code } = one.parts[0].delivery;
     const tooLittle = await handOver(code, 17);
     expect([codeOf(tooLittle), tooLittle.body.error[0].message]).toEqual([
@@ -261,7 +264,11 @@ onBothDatabases("goods that are added to an order", (world) => {
     ]);
     expect(codeOf(await handOver(code, 20))).toBe("done");
     expect((await orderOf(one._id)).parts[0].onCollection).toMatchObject({ state: "paid", paid: 14, change: 0 });
-    expect((await orderOf(other._id)).parts[0].onCollection).toMatchObject({ state: "paid", paid: 3.2, change: 2.8 });
+    expect((await orderOf(otherOrder._id)).parts[0].onCollection).toMatchObject({
+      state: "paid",
+      paid: 3.2,
+      change: 2.8,
+    });
   });
 
   test("come out by themselves; the order that the fee was paid with goes last", async () => {
@@ -278,11 +285,11 @@ onBothDatabases("goods that are added to an order", (world) => {
     const { first, add, move, merchant, begin, jam } = await aStall(world);
     const stranger = await aStall(world);
     expect(codeOf(await add(SATURDAY, stranger.first._id))).toBe("way_closed");
-    const other = await aProduct(world, { title: "Cheese", quantity: 5 });
+    const cheese = await aProduct(world, { title: "Cheese", quantity: 5 });
     const ways = [{ merchant: merchant._id, method: "0".repeat(24), ...SATURDAY, order: first._id }];
     const carts = [
       { product: jam._id, quantity: 1 },
-      { product: other._id, quantity: 1 },
+      { product: cheese._id, quantity: 1 },
     ];
     // Goods of another stall go their own way.
     expect((await begin(carts, SATURDAY, first._id, { ways })).body.payment.order.parts).toHaveLength(2);
@@ -314,8 +321,8 @@ onBothDatabases("goods that are added to an order", (world) => {
 
   test("go to the address of the first order, and are one stop of the delivery list", async () => {
     const { first, add, pay, merchant } = await aStall(world, DELIVERY);
-    const elsewhere = { ...ADDRESS, streetAddress: "9 Other Street" };
-    expect(codeOf(await add(SATURDAY, first._id, { shipping: elsewhere }))).toBe("not_to_this_address");
+    const otherAddress = { ...ADDRESS, streetAddress: "9 Other Street" };
+    expect(codeOf(await add(SATURDAY, first._id, { shipping: otherAddress }))).toBe("not_to_this_address");
     const second = (await pay(await add())).body.data;
     const list = `/product/order/merchant/days/${SATURDAY.day}/deliveries`;
     const csv = (await world.call("GET", `${list}/export`, { token: merchant.token })).body as string;
@@ -362,14 +369,14 @@ onBothDatabases("goods that are added to an order", (world) => {
   test("and a first order that is cancelled at the same moment: added to it, or refused, and no place lost", async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { first, add, cancel, jam, pay } = await aStall(world);
-      const [begun, cancelled] = await Promise.all([add(), cancel(first._id)]);
+      const [checkout, cancelled] = await Promise.all([add(), cancel(first._id)]);
       expect(cancelled.status).toBe(200);
-      const isAdded = codeOf(begun) === "done";
-      expect(isAdded || codeOf(begun) === "way_closed").toBe(true);
+      const isAdded = codeOf(checkout) === "done";
+      expect(isAdded || codeOf(checkout) === "way_closed").toBe(true);
       expect(await stockOf(world, jam._id)).toBe(isAdded ? 49 : 50);
       expect(await places(world)).toEqual(isAdded ? ["07: 1"] : []);
       // The next turn begins with an empty list of places.
-      if (isAdded) await cancel((await pay(begun)).body.data._id);
+      if (isAdded) await cancel((await pay(checkout)).body.data._id);
       expect(await places(world)).toEqual([]);
     }
   });
@@ -386,10 +393,10 @@ onBothDatabases("goods that are added to an order", (world) => {
   test("that are paid while the first order is moved are where it is", async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { first, add, pay, move, orderOf, cancel } = await aStall(world);
-      const begun = await add();
-      await releaseHold(world.services, begun.body.payment.orderId);
-      const [paid, moved] = await Promise.all([pay(begun), move(first, SUNDAY)]);
-      expect([codeOf(paid), codeOf(moved)]).toEqual(["done", "done"]);
+      const checkout = await add();
+      await releaseHold(world.services, checkout.body.payment.orderId);
+      const [paid, moveAnswer] = await Promise.all([pay(checkout), move(first, SUNDAY)]);
+      expect([codeOf(paid), codeOf(moveAnswer)]).toEqual(["done", "done"]);
       const second = paid.body.data._id as string;
       expect((await orderOf(second)).parts[0].delivery).toMatchObject(SUNDAY);
       expect(await places(world)).toEqual(["08: 1"]);

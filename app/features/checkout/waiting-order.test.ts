@@ -6,7 +6,7 @@ import { reconcilePayments } from "./reconcile-payments.server";
 
 const waiting = async (world: World, token: string) =>
   (await world.call("GET", "/product/payment/waiting", { token })).body.data;
-const listed = async (world: World, token: string) =>
+const ordersListed = async (world: World, token: string) =>
   (await world.call("GET", "/product/order", { token })).body.data.total;
 
 onBothDatabases("an order that waits for its payment", (world) => {
@@ -18,8 +18,8 @@ onBothDatabases("an order that waits for its payment", (world) => {
 
   test("is told with what is in it and until when it is held, and counts as no order yet", async () => {
     const { buyer, product, started } = await aCheckout();
-    const found = await waiting(world, buyer.token);
-    expect(found).toMatchObject({
+    const waitingOrder = await waiting(world, buyer.token);
+    expect(waitingOrder).toMatchObject({
       heldUntil: "2026-03-02T12:30:00.000Z",
       order: {
         _id: started.payment.orderId,
@@ -29,8 +29,10 @@ onBothDatabases("an order that waits for its payment", (world) => {
         carts: [{ product: { _id: product._id }, quantity: 2 }],
       },
     });
-    expect(await listed(world, buyer.token)).toBe(0);
-    expect((await world.call("GET", `/product/order/${found.order._id}`, { token: buyer.token })).status).toBe(404);
+    expect(await ordersListed(world, buyer.token)).toBe(0);
+    expect((await world.call("GET", `/product/order/${waitingOrder.order._id}`, { token: buyer.token })).status).toBe(
+      404,
+    );
   });
 
   test("a quarter of an hour later it is still there, and its payment goes through", async () => {
@@ -45,7 +47,7 @@ onBothDatabases("an order that waits for its payment", (world) => {
     });
     await confirm(world, payNow.body.data.clientSecret);
     expect((await finalize(world, buyer.token, payNow.body.data.stripeId)).status).toBe(200);
-    expect([await waiting(world, buyer.token), await listed(world, buyer.token)]).toEqual([null, 1]);
+    expect([await waiting(world, buyer.token), await ordersListed(world, buyer.token)]).toEqual([null, 1]);
   });
 
   test("once its time is over it is gone, before anything has tidied up and after", async () => {
@@ -54,7 +56,7 @@ onBothDatabases("an order that waits for its payment", (world) => {
     expect(await waiting(world, buyer.token)).toBeNull();
     await reconcilePayments.handle(world.services);
     expect(await waiting(world, buyer.token)).toBeNull();
-    expect(await listed(world, buyer.token)).toBe(0);
+    expect(await ordersListed(world, buyer.token)).toBe(0);
   });
 
   test("says which of its goods were taken off sale, three by name", async () => {
@@ -86,21 +88,21 @@ onBothDatabases("an order that waits for its payment", (world) => {
     const carts = [{ product: (await aProduct(world, { amountCents: 450 }))._id, quantity: 2 }];
     const shipping = { ...ADDRESS, streetAddress: "9 Side Street" };
     const initialized = await initialize(world, buyer.token, carts, { shipping, notes: "Ring twice" });
-    const typed = { billing: ADDRESS, shipping, notes: "Ring twice" };
-    expect(await latest(buyer.token)).toMatchObject({ status: "waiting", amount: 9, paidAt: null, ...typed });
+    const input = { billing: ADDRESS, shipping, notes: "Ring twice" };
+    expect(await latest(buyer.token)).toMatchObject({ status: "waiting", amount: 9, paidAt: null, ...input });
     world.clock.forward(31 * 60);
     await reconcilePayments.handle(world.services);
-    expect(await latest(buyer.token)).toMatchObject({ status: "over", ...typed });
+    expect(await latest(buyer.token)).toMatchObject({ status: "over", ...input });
 
-    const again = (await initialize(world, buyer.token, carts)).body;
-    await confirm(world, again.data);
-    await finalize(world, buyer.token, again.payment.stripeId);
+    const secondCheckout = (await initialize(world, buyer.token, carts)).body;
+    await confirm(world, secondCheckout.data);
+    await finalize(world, buyer.token, secondCheckout.payment.stripeId);
     world.clock.forward(3 * 86_400);
     const { status, itemId, orderId } = await latest(buyer.token);
     expect({ status, itemId, orderId }).toEqual({
       status: "paid",
-      itemId: again.payment.itemId,
-      orderId: again.payment.orderId,
+      itemId: secondCheckout.payment.itemId,
+      orderId: secondCheckout.payment.orderId,
     });
     expect(initialized.body.payment.orderId).not.toBe(orderId);
     expect(await latest((await aUser(world)).token)).toBeNull();

@@ -48,10 +48,10 @@ onBothDatabases("the buyers of a time that was closed", (world) => {
     expect([await moneyBack(world), (await ada.part()).statusText]).toEqual([[1260], "Cancelled"]);
     expect((await stall.open(word)).body.data).toMatchObject({ state: "given_back", amount: 12.6 });
 
-    const other = await ben.word();
-    expect(codeOf(await stall.answer(other, "come"))).toBe("done");
-    expect(codeOf(await stall.answer(other, "come"))).toBe("done");
-    expect(codeOf(await stall.answer(other, "money_back"))).toBe("link_answered");
+    const otherWord = await ben.word();
+    expect(codeOf(await stall.answer(otherWord, "come"))).toBe("done");
+    expect(codeOf(await stall.answer(otherWord, "come"))).toBe("done");
+    expect(codeOf(await stall.answer(otherWord, "money_back"))).toBe("link_answered");
     expect(await stall.progress(id)).toMatchObject({ told: 0, coming: 1, givenBack: 1, givenBackAmount: 12.6 });
     expect([await placesTaken(world), await stockOf(world, stall.bread._id)]).toEqual([["08 09:00: 1"], 998]);
     for (const broken of [word.slice(1), `${word}xx`, "word", id])
@@ -81,8 +81,8 @@ onBothDatabases("the buyers of a time that was closed", (world) => {
     const id = await closedId(stall.close({ silent: "money_back", answerDays: 2 }));
     await world.runner.drain();
     const path = `/product/order/${mover.orderId}/parts/${mover.partId}/time`;
-    const moved = await world.call("POST", path, { token: mover.buyer.token, body: { time: "2026-03-14T09:00" } });
-    expect(codeOf(moved)).toBe("done");
+    const moveAnswer = await world.call("POST", path, { token: mover.buyer.token, body: { time: "2026-03-14T09:00" } });
+    expect(codeOf(moveAnswer)).toBe("done");
     expect(codeOf(await step(stall, collected, "ship"))).toBe("done");
     expect(codeOf(await step(stall, collected, "deliver"))).toBe("done");
     world.clock.forward(2 * DAY);
@@ -105,15 +105,15 @@ onBothDatabases("the buyers of a time that was closed", (world) => {
 
   test("get all money back after the hour, with the fee, packed or not; what was handed over stays", async () => {
     const stall = await aStormyStall(world);
-    const [open, packed, gone, lessened] = [
+    const [open, packed, cancelled, lessened] = [
       await stall.order(),
       await stall.order(),
       await stall.order(),
       await stall.order(),
     ];
     await step(stall, packed, "ship");
-    await step(stall, gone, "ship");
-    await step(stall, gone, "deliver");
+    await step(stall, cancelled, "ship");
+    await step(stall, cancelled, "deliver");
     const lineId = await lineOf(world, lessened.orderId);
     await world.call("POST", `/product/order/${lessened.orderId}/parts/${lessened.partId}/take-out`, {
       token: lessened.buyer.token,
@@ -135,8 +135,8 @@ onBothDatabases("the buyers of a time that was closed", (world) => {
     expect(await moneyBack(world)).toEqual([1260, 1260, 1260]);
     expect(await stall.progress(id)).toMatchObject({ told: 0, givenBack: 3, givenBackAmount: 32.25, leftOut: 0 });
     for (const { letters } of [open, packed, lessened]) expect(await letters()).toHaveLength(1);
-    expect(await gone.letters()).toEqual([]);
-    expect([(await gone.part()).statusText, (await packed.part()).statusText]).toEqual(["Delivered", "Cancelled"]);
+    expect(await cancelled.letters()).toEqual([]);
+    expect([(await cancelled.part()).statusText, (await packed.part()).statusText]).toEqual(["Delivered", "Cancelled"]);
     expect([await placesTaken(world), await stockOf(world, stall.bread._id)]).toEqual([["07 09:00: 1"], 998]);
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
   });
@@ -147,14 +147,14 @@ onBothDatabases("the buyers of a time that was closed", (world) => {
     const buyer = await aUser(world);
     const ways = [stall.time(SATURDAY)];
     const carts = [{ product: stall.bread._id, quantity: 2 }];
-    const placed = await initialize(world, buyer.token, carts, { ways, paymentMethod: "On collection" });
+    const checkout = await initialize(world, buyer.token, carts, { ways, paymentMethod: "On collection" });
     expect(await stall.choices()).toMatchObject({ orders: 1, amount: 0, unpaid: 1, unpaidAmount: 12.6 });
     const id = await closedId(stall.close({ silent: "money_back", answerDays: 1 }));
     await world.runner.drain();
     world.clock.forward(DAY);
     await lookAfter(world);
     expect(await stall.progress(id)).toMatchObject({ givenBack: 1, givenBackAmount: 0 });
-    const order = await world.call("GET", `/product/order/${placed.body.order._id}`, { token: buyer.token });
+    const order = await world.call("GET", `/product/order/${checkout.body.order._id}`, { token: buyer.token });
     expect(order.body.data.parts[0]).toMatchObject({ statusText: "Cancelled", onCollection: { state: "called_off" } });
     expect(await world.services.db.selectFrom("refunds").selectAll().execute()).toEqual([]);
     expect((await mailsSent(world, buyer.email)).at(-1)?.text).toContain("there is nothing to pay");
@@ -164,7 +164,7 @@ onBothDatabases("the buyers of a time that was closed", (world) => {
 
   test("whose bank asks for the payment are left to it, and the merchant reads why", async () => {
     const stall = await aStormyStall(world);
-    const [disputed, other] = [await stall.order(), await stall.order()];
+    const [disputed, otherOrder] = [await stall.order(), await stall.order()];
     await world.services.db
       .updateTable("orders")
       .set({ disputedAt: "2026-03-02T12:00:00.000Z", disputeReason: "fraudulent" })
@@ -177,7 +177,10 @@ onBothDatabases("the buyers of a time that was closed", (world) => {
     const progress = await stall.progress(id);
     expect([progress.givenBack, progress.failed.length]).toEqual([1, 1]);
     expect(progress.failed[0].order._id).toBe(disputed.orderId);
-    expect([(await other.part()).statusText, (await disputed.part()).statusText]).toEqual(["Cancelled", "Processing"]);
+    expect([(await otherOrder.part()).statusText, (await disputed.part()).statusText]).toEqual([
+      "Cancelled",
+      "Processing",
+    ]);
   });
 });
 

@@ -41,9 +41,9 @@ test("a calendar file has the time of its zone, and a UID that stays", () => {
 });
 
 test("each change of its time raises the sequence", () => {
-  const changed = { ...part, delivery: { ...delivery, changes: 2 } };
-  expect(calendarOf([changed], [10_482], NOW)).toContain("SEQUENCE:2\r\nSTATUS:CONFIRMED");
-  expect(calendarOf([{ ...changed, statusText: "Refunded" }], [10_482], NOW)).toContain(
+  const movedPart = { ...part, delivery: { ...delivery, changes: 2 } };
+  expect(calendarOf([movedPart], [10_482], NOW)).toContain("SEQUENCE:2\r\nSTATUS:CONFIRMED");
+  expect(calendarOf([{ ...movedPart, statusText: "Refunded" }], [10_482], NOW)).toContain(
     "SEQUENCE:3\r\nSTATUS:CANCELLED",
   );
 });
@@ -59,22 +59,22 @@ test("a way without times has no calendar file", () => {
 });
 
 test("parts that are collected together are one event, whose sequence goes up with each that is called off", () => {
-  const other = { ...part, _id: "67f1c0de0a1b2c3d4e5f6072", storeName: "Old Mill Bakery" };
-  const file = calendarOf([part, other], [10_482], NOW)!.replaceAll("\r\n ", "");
+  const otherPart = { ...part, _id: "67f1c0de0a1b2c3d4e5f6072", storeName: "Old Mill Bakery" };
+  const file = calendarOf([part, otherPart], [10_482], NOW)!.replaceAll("\r\n ", "");
   expect(file).toContain("UID:67f1c0de0a1b2c3d4e5f6071@fieldstall\r\nSEQUENCE:0\r\n");
   expect(file).toContain("SUMMARY:Collect at Town Hall Market: Hill Farm and Old Mill Bakery\\, order #10482");
   const cancelled = { ...part, statusText: "Cancelled" };
-  const without = calendarOf([cancelled, other], [10_482], NOW)!.replaceAll("\r\n ", "");
+  const without = calendarOf([cancelled, otherPart], [10_482], NOW)!.replaceAll("\r\n ", "");
   expect(without).toContain("SEQUENCE:1\r\nSTATUS:CONFIRMED");
   expect(without).toContain("Market: Old Mill Bakery\\, order");
-  expect(calendarOf([cancelled, { ...other, statusText: "Refunded" }], [10_482], NOW)).toContain(
+  expect(calendarOf([cancelled, { ...otherPart, statusText: "Refunded" }], [10_482], NOW)).toContain(
     "SEQUENCE:2\r\nSTATUS:CANCELLED",
   );
 });
 
 test("an order that was added belongs to the event of the first one, and raises its sequence", () => {
-  const added = { ...part, _id: "67f1c0de0a1b2c3d4e5f6079" };
-  const file = calendarOf([part, added], [10_482, 10_490], NOW)!.replaceAll("\r\n ", "");
+  const addedPart = { ...part, _id: "67f1c0de0a1b2c3d4e5f6079" };
+  const file = calendarOf([part, addedPart], [10_482, 10_490], NOW)!.replaceAll("\r\n ", "");
   expect(file).toContain("UID:67f1c0de0a1b2c3d4e5f6071@fieldstall\r\nSEQUENCE:1\r\n");
   expect(file).toContain("SUMMARY:Collect at Town Hall Market: Hill Farm\\, orders #10482 and #10490");
 });

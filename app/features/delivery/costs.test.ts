@@ -54,8 +54,8 @@ onBothDatabases("a way with a price", (world) => {
       .where("_id", "=", lobster)
       .execute();
     const body = { ...DELIVERY, fee: 5, products: [lobster] };
-    const saved = await world.call("PUT", `/merchant/ways/${methods[0]}`, { token: merchant.token, body });
-    expect([saved.status, saved.body.data.fee]).toEqual([200, 5]);
+    const answer = await world.call("PUT", `/merchant/ways/${methods[0]}`, { token: merchant.token, body });
+    expect([answer.status, answer.body.data.fee]).toEqual([200, 5]);
   });
 
   test.each([
@@ -72,9 +72,9 @@ onBothDatabases("a way with a price", (world) => {
     ],
     [{ products: ["x"] }, "products.0", expect.any(String)],
     [{ products: ["f".repeat(24)] }, "products", "One of these products is not yours."],
-  ])("is refused with %j, at %s", async (more, field, message) => {
+  ])("is refused with %j, at %s", async (overrides, field, message) => {
     const merchant = await aUser(world, { privilege: "merchant" });
-    const body = { ...DELIVERY, ...more };
+    const body = { ...DELIVERY, ...overrides };
     const answer = await world.call("POST", "/merchant/ways", { token: merchant.token, body });
     expect(answer.body.error).toMatchObject([{ field, message }]);
   });
@@ -147,7 +147,7 @@ onBothDatabases("a way with a price", (world) => {
     const buyer = await aUser(world);
     const { body } = await initialize(world, buyer.token, [line("bread", 3)]);
     expect(body.payment.order.parts).toMatchObject([{ delivery: { name: "Evening round" }, deliveryFee: 2 }]);
-    const both = await initialize(world, buyer.token, [line("lobster")]);
-    expect(both.body.error).toMatchObject([{ code: "choose_way" }]);
+    const checkout = await initialize(world, buyer.token, [line("lobster")]);
+    expect(checkout.body.error).toMatchObject([{ code: "choose_way" }]);
   });
 });

@@ -67,9 +67,9 @@ const codeOf = ({ status, body }: Pick<Awaited<ReturnType<World["call"]>>, "stat
 onBothDatabases("market days", (world) => {
   test("are made, changed and removed by operators, and the log says so", async () => {
     const { token, marketDay, path } = await aMarketDay(world);
-    const changed = { ...MARKET, name: "Town Hall", daysOff: ["2026-03-14"] };
-    expect((await world.call("PUT", path, { token, body: changed })).body.data).toMatchObject({
-      ...changed,
+    const changedDay = { ...MARKET, name: "Town Hall", daysOff: ["2026-03-14"] };
+    expect((await world.call("PUT", path, { token, body: changedDay })).body.data).toMatchObject({
+      ...changedDay,
       _id: marketDay,
       active: true,
       stalls: [],
@@ -149,9 +149,9 @@ onBothDatabases("several stalls at one market day", (world) => {
     const day = await world.call("GET", "/product/order/merchant/days/2026-03-07", { token: first!.token });
     expect(day.body.data.times).toMatchObject([{ name: "Town Hall Market", orders: [{ _id: order.id }] }]);
     const mails = await mailsSent(world);
-    const placed = mails.filter(({ text }) => text.includes("Your code is"));
-    expect(placed).toHaveLength(1);
-    expect(placed[0]?.text.split("Your code is")).toHaveLength(2);
+    const mailsWithCode = mails.filter(({ text }) => text.includes("Your code is"));
+    expect(mailsWithCode).toHaveLength(1);
+    expect(mailsWithCode[0]?.text.split("Your code is")).toHaveLength(2);
   });
 
   test("a place is given back once nothing of the order is left there", async () => {
@@ -167,9 +167,9 @@ onBothDatabases("several stalls at one market day", (world) => {
     expect(await places(world)).toEqual(["07: 1"]);
     await cancel(dairy);
     expect(await places(world)).toEqual(["07: 0"]);
-    const held = await begin(world, [bakery, dairy]);
+    const checkout = await begin(world, [bakery, dairy]);
     expect(await places(world)).toEqual(["07: 1"]);
-    await releaseHold(world.services, held.body.payment.orderId as string);
+    await releaseHold(world.services, checkout.body.payment.orderId as string);
     expect(await places(world)).toEqual(["07: 0"]);
   });
 
@@ -182,13 +182,13 @@ onBothDatabases("several stalls at one market day", (world) => {
     ];
     const mixes = [stalls, stalls.slice(1), stalls.slice(0, 1)];
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => begin(world, mixes[index % 3]!)));
-    const held = answers.filter(({ status }) => status === 200);
-    expect(held).toHaveLength(20);
+    const checkouts = answers.filter(({ status }) => status === 200);
+    expect(checkouts).toHaveLength(20);
     expect(answers.flatMap((answer) => (answer.status === 200 ? [] : [codeOf(answer)]))).toEqual(
       Array.from({ length: 10 }, () => "slot_full"),
     );
     expect(await places(world)).toEqual(["07: 20"]);
-    for (const { body } of held) await releaseHold(world.services, body.payment.orderId as string);
+    for (const { body } of checkouts) await releaseHold(world.services, body.payment.orderId as string);
     expect(await places(world)).toEqual(["07: 0"]);
     expect(await stockOf(world, stalls[0]!.bread._id)).toBe(500);
   });
@@ -209,8 +209,8 @@ onBothDatabases("several stalls at one market day", (world) => {
     expect(codeOf(await begin(world, [slow]))).toBe("past_cut_off");
     expect(codeOf(await begin(world, [quick]))).toBe("done");
     expect(codeOf(await begin(world, [slow], NEXT))).toBe("done");
-    const both = { carts: [quick.line, slow.line] };
-    const { data } = (await world.call("POST", "/product/delivery/options", { body: both })).body;
+    const cart = { carts: [quick.line, slow.line] };
+    const { data } = (await world.call("POST", "/product/delivery/options", { body: cart })).body;
     const [shared] = sharedDays(data);
     expect(shared).toMatchObject({
       option: { method: marketDay, name: "Town Hall Market" },
@@ -266,9 +266,9 @@ onBothDatabases("several stalls at one market day", (world) => {
     const carts = [bakery.line, dairy.line];
     const apart = await initialize(world, buyer.token, carts, { ways: [bakery.choose(), dairy.choose(NEXT)] });
     expect([apart.status, await places(world)]).toEqual([200, ["07: 1", "14: 1"]]);
-    const other = await aMarketDay(world, { ...MARKET, name: "Riverside" });
+    const otherDay = await aMarketDay(world, { ...MARKET, name: "Riverside" });
     const refusal = await initialize(world, (await aUser(world)).token, carts, {
-      ways: [bakery.choose(), { ...dairy.choose(), method: other.marketDay }],
+      ways: [bakery.choose(), { ...dairy.choose(), method: otherDay.marketDay }],
       billing: ADDRESS,
     });
     expect(refusal.body.error).toMatchObject([{ code: "way_closed", field: `ways.${dairy.merchant._id}` }]);

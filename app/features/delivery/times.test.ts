@@ -37,8 +37,8 @@ test("a weekly time is there on its day of each week, and orders close at its cu
 
 test("a day off has none, and a day of its own takes the place of the weekly times", () => {
   const christmas: OpenTime = { ...SATURDAY, weekday: null, day: "2026-12-24", from: "07:00", to: "10:00" };
-  const moved: OpenTime = { ...christmas, day: "2026-12-19" };
-  const plan = { times: [SATURDAY, christmas, moved], daysOff: ["2026-12-26"] };
+  const movedTime: OpenTime = { ...christmas, day: "2026-12-19" };
+  const plan = { times: [SATURDAY, christmas, movedTime], daysOff: ["2026-12-26"] };
   expect(slotsOf(plan, "UTC", "2026-12-19", 14).map(({ day, from }) => [day, from])).toEqual([
     ["2026-12-19", "07:00"],
     ["2026-12-24", "07:00"],
@@ -46,8 +46,8 @@ test("a day off has none, and a day of its own takes the place of the weekly tim
 });
 
 test("orders never close after the time has begun, and goods that need notice close earlier", () => {
-  const late = { ...SATURDAY, cutOff: { daysBefore: 0, time: "11:00" } };
-  const [slot] = slotsOf({ times: [late], daysOff: [] }, "UTC", "2026-11-28", 1);
+  const lateCutOff = { ...SATURDAY, cutOff: { daysBefore: 0, time: "11:00" } };
+  const [slot] = slotsOf({ times: [lateCutOff], daysOff: [] }, "UTC", "2026-11-28", 1);
   expect(slot?.cutOffAt).toBe("2026-11-28T09:00:00.000Z");
   expect(lastMoment(slot!, 48)).toBe("2026-11-26T09:00:00.000Z");
   const early = { startsAt: "2026-11-28T09:00:00.000Z", cutOffAt: "2026-11-20T09:00:00.000Z" };
@@ -133,15 +133,15 @@ const minutesOf = (wall: string) => Date.parse(`${wall}:00Z`) / 60_000;
 function shownIn(timeZone: string): (wall: string) => string {
   const wallClock = clockOf(timeZone);
   const firstShown = new Map<string, number>();
-  const shown: string[] = [];
+  const shownTimes: string[] = [];
   for (let at = Date.parse("2025-12-15T00:00Z"); at < Date.parse("2027-01-05T00:00Z"); at += QUARTER) {
     const wall = wallClock(new Date(at).toISOString());
-    if (!firstShown.has(wall)) shown.push(wall);
+    if (!firstShown.has(wall)) shownTimes.push(wall);
     firstShown.set(wall, firstShown.get(wall) ?? at);
   }
-  shown.sort();
+  shownTimes.sort();
   return (wall) => {
-    const last = firstShown.has(wall) ? wall : shown.findLast((earlier) => earlier < wall)!;
+    const last = firstShown.has(wall) ? wall : shownTimes.findLast((earlier) => earlier < wall)!;
     return new Date(firstShown.get(last)! + (minutesOf(wall) - minutesOf(last)) * 60_000).toISOString();
   };
 }
@@ -149,7 +149,7 @@ function shownIn(timeZone: string): (wall: string) => string {
 test.each(["Europe/Berlin", "America/New_York", "America/Santiago", "Asia/Kolkata"])(
   "a year of slots in %s begins and closes when its clocks say so",
   (zone) => {
-    const shown = shownIn(zone);
+    const shownAt = shownIn(zone);
     // Every two hours of every day, closed two days before at an hour that some night leaves out, or hours before.
     const cutOffs = ["00:00", "00:30", "02:00", "02:30", "03:00", "18:00"];
     const times = Array.from({ length: 7 * 12 }, (_, index): OpenTime => {
@@ -163,11 +163,11 @@ test.each(["Europe/Berlin", "America/New_York", "America/Santiago", "Asia/Kolkat
     const wrong = slots.filter(({ day, from, startsAt, cutOffAt }) => {
       const weekday = new Date(`${day}T00:00Z`).getUTCDay() || 7;
       const { cutOff } = times.find((time) => time.weekday === weekday && time.from === from)!;
-      const start = shown(`${day}T${from}`);
+      const start = shownAt(`${day}T${from}`);
       const end =
         "hoursBefore" in cutOff
           ? new Date(Date.parse(start) - cutOff.hoursBefore * 3_600_000).toISOString()
-          : shown(`${plusDays(day, -cutOff.daysBefore)}T${cutOff.time}`);
+          : shownAt(`${plusDays(day, -cutOff.daysBefore)}T${cutOff.time}`);
       return startsAt !== start || cutOffAt !== end;
     });
     expect(wrong).toEqual([]);
@@ -176,7 +176,8 @@ test.each(["Europe/Berlin", "America/New_York", "America/Santiago", "Asia/Kolkat
       .map(({ day }) => day)
       .filter(
         (day) =>
-          minutesOf(shown(`${plusDays(day, 1)}T12:00`).slice(0, 16)) - minutesOf(shown(`${day}T12:00`).slice(0, 16)) !==
+          minutesOf(shownAt(`${plusDays(day, 1)}T12:00`).slice(0, 16)) -
+            minutesOf(shownAt(`${day}T12:00`).slice(0, 16)) !==
           1440,
       );
     for (const day of new Set(nights.flatMap((night) => [night, plusDays(night, 1)])))
@@ -186,7 +187,7 @@ test.each(["Europe/Berlin", "America/New_York", "America/Santiago", "Asia/Kolkat
         expect([day, from, slotsOf({ times: [time], daysOff: [] }, zone, day, 1)[0]?.startsAt]).toEqual([
           day,
           from,
-          shown(`${day}T${from}`),
+          shownAt(`${day}T${from}`),
         ]);
       }
     expect(new Set(nights).size).toBe(zone === "Asia/Kolkata" ? 0 : 2);

@@ -42,13 +42,13 @@ onBothDatabases("ways of a stall", (world) => {
   test("are added, changed and removed by their merchant alone", async () => {
     const { merchant, methods } = await aStall(world, COLLECTION);
     const { token } = merchant;
-    const saved = (await world.call("GET", "/merchant/ways", { token })).body.data;
-    expect(saved).toMatchObject([{ ...COLLECTION, _id: methods[0], active: true, daysOff: [] }]);
+    const ways = (await world.call("GET", "/merchant/ways", { token })).body.data;
+    expect(ways).toMatchObject([{ ...COLLECTION, _id: methods[0], active: true, daysOff: [] }]);
     const path = `/merchant/ways/${methods[0]}`;
-    const changed = { ...COLLECTION, active: false, daysOff: ["2026-03-14"] };
-    expect((await world.call("PUT", path, { token, body: changed })).body.data).toMatchObject(changed);
+    const changedWay = { ...COLLECTION, active: false, daysOff: ["2026-03-14"] };
+    expect((await world.call("PUT", path, { token, body: changedWay })).body.data).toMatchObject(changedWay);
     const stranger = await aUser(world, { privilege: "merchant" });
-    for (const [method, body] of [["GET"], ["PUT", changed], ["DELETE"]] as const)
+    for (const [method, body] of [["GET"], ["PUT", changedWay], ["DELETE"]] as const)
       expect(
         (await world.call(method, path, { token: stranger.token, ...(body && { body }) })).body.error,
       ).toMatchObject([{ code: "unknown_way" }]);
@@ -168,8 +168,8 @@ onBothDatabases("ways of a stall", (world) => {
     const save = (name: string) =>
       world.call("PUT", path, { token, body: { ...COLLECTION, name }, headers: { "If-Match": etag } });
     expect((await save("Market Hall")).status).toBe(200);
-    const late = await save("Old Hall");
-    expect([late.status, late.body.error]).toMatchObject([412, [{ code: "changed_meanwhile" }]]);
+    const staleAnswer = await save("Old Hall");
+    expect([staleAnswer.status, staleAnswer.body.error]).toMatchObject([412, [{ code: "changed_meanwhile" }]]);
     expect((await world.call("GET", path, { token })).body.data.name).toBe("Market Hall");
   });
 });
@@ -180,9 +180,10 @@ onBothDatabases("a way and a time of an order", (world) => {
     const buyer = await aUser(world);
     const { body } = await initialize(world, buyer.token, carts, choose(0, ON_SATURDAY));
     await confirm(world, body.data as string);
-    const placed = await finalize(world, buyer.token, body.payment.stripeId as string);
+    const finalized = await finalize(world, buyer.token, body.payment.stripeId as string);
     await world.call("DELETE", `/merchant/ways/${methods[0]}`, { token: merchant.token });
-    const order = (await world.call("GET", `/product/order/${placed.body.data._id}`, { token: buyer.token })).body.data;
+    const order = (await world.call("GET", `/product/order/${finalized.body.data._id}`, { token: buyer.token })).body
+      .data;
     const delivery = {
       kind: "collection",
       name: "Town Hall Market",
@@ -195,7 +196,9 @@ onBothDatabases("a way and a time of an order", (world) => {
       code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/),
     };
     expect(order.parts).toMatchObject([{ delivery }]);
-    const sale = await world.call("GET", `/product/order/merchant/${placed.body.data._id}`, { token: merchant.token });
+    const sale = await world.call("GET", `/product/order/merchant/${finalized.body.data._id}`, {
+      token: merchant.token,
+    });
     expect(sale.body.data.delivery).toEqual(order.parts[0].delivery);
   });
 
@@ -208,8 +211,8 @@ onBothDatabases("a way and a time of an order", (world) => {
     expect(await refusal(choose(0))).toBe("choose_way");
     expect(await refusal(choose(0, { day: "2026-03-08", from: "09:00" }))).toBe("way_closed");
     expect(await refusal(choose(0, { day: "2026-03-07", from: "09:30" }))).toBe("way_closed");
-    const other = await aStall(world, DELIVERY);
-    expect(await refusal({ ways: [{ ...choose(0, ON_SATURDAY).ways[0], method: other.methods[0] }] })).toBe(
+    const otherStall = await aStall(world, DELIVERY);
+    expect(await refusal({ ways: [{ ...choose(0, ON_SATURDAY).ways[0], method: otherStall.methods[0] }] })).toBe(
       "way_closed",
     );
     expect(await refusal({ ...choose(1), billing: { ...ADDRESS, zipCode: "05499" } })).toBe("not_to_this_address");
@@ -226,8 +229,8 @@ onBothDatabases("a way and a time of an order", (world) => {
     const initialized = await initialize(world, early.token, carts, choose(0, ON_SATURDAY));
     expect(initialized.status).toBe(200);
     world.clock.forward(1);
-    const late = await aUser(world);
-    expect((await initialize(world, late.token, carts, choose(0, ON_SATURDAY))).body.error).toMatchObject([
+    const lateBuyer = await aUser(world);
+    expect((await initialize(world, lateBuyer.token, carts, choose(0, ON_SATURDAY))).body.error).toMatchObject([
       {
         code: "past_cut_off",
         message: "Orders for Saturday 7 March, 9 to 12 are closed.",
@@ -274,8 +277,8 @@ onBothDatabases("a way and a time of an order", (world) => {
     const buyer = await aUser(world);
     const next = { day: "2026-03-14", from: "09:00" };
     const one = await initialize(world, buyer.token, carts, choose(0, ON_SATURDAY));
-    const other = await initialize(world, buyer.token, carts, choose(0, next));
-    expect(other.body.payment.orderId).not.toBe(one.body.payment.orderId);
+    const otherCheckout = await initialize(world, buyer.token, carts, choose(0, next));
+    expect(otherCheckout.body.payment.orderId).not.toBe(one.body.payment.orderId);
     expect((await places(world)).sort()).toEqual(["2026-03-07: 0", "2026-03-14: 1"]);
   });
 
@@ -284,9 +287,9 @@ onBothDatabases("a way and a time of an order", (world) => {
     const { carts, choose } = await aStall(world, { ...COLLECTION, times: [SATURDAY, later] });
     const buyer = await aUser(world);
     const one = await initialize(world, buyer.token, carts, choose(0, ON_SATURDAY));
-    const other = await initialize(world, buyer.token, carts, choose(0, { ...ON_SATURDAY, from: "12:00" }));
-    expect(other.body.payment.orderId).not.toBe(one.body.payment.orderId);
-    expect(other.body.payment.order.parts).toMatchObject([{ delivery: { from: "12:00" } }]);
+    const otherCheckout = await initialize(world, buyer.token, carts, choose(0, { ...ON_SATURDAY, from: "12:00" }));
+    expect(otherCheckout.body.payment.orderId).not.toBe(one.body.payment.orderId);
+    expect(otherCheckout.body.payment.order.parts).toMatchObject([{ delivery: { from: "12:00" } }]);
   });
 
   test("of one stall cannot be chosen for another stall of the cart", async () => {
@@ -298,11 +301,11 @@ onBothDatabases("a way and a time of an order", (world) => {
     ];
     const refusal = await initialize(world, buyer.token, [...bakery.carts, ...dairy.carts], { ways });
     expect(refusal.body.error).toMatchObject([{ code: "way_closed", field: `ways.${dairy.merchant._id}` }]);
-    const held = await initialize(world, buyer.token, [...bakery.carts, ...dairy.carts], {
+    const checkout = await initialize(world, buyer.token, [...bakery.carts, ...dairy.carts], {
       ways: [...bakery.choose(0).ways, ...dairy.choose(0, ON_SATURDAY).ways],
     });
     expect(
-      held.body.payment.order.parts.map(({ delivery }: { delivery: { name: string } }) => delivery.name).sort(),
+      checkout.body.payment.order.parts.map(({ delivery }: { delivery: { name: string } }) => delivery.name).sort(),
     ).toEqual(["Delivery", "Town Hall Market"]);
   });
 
@@ -310,8 +313,8 @@ onBothDatabases("a way and a time of an order", (world) => {
     const { carts, choose } = await aStall(world, DELIVERY);
     const buyer = await aUser(world);
     expect((await initialize(world, buyer.token, carts, choose(0))).status).toBe(200);
-    const moved = { ...choose(0), shipping: { ...ADDRESS, zipCode: "05499" } };
-    expect((await initialize(world, buyer.token, carts, moved)).body.error).toMatchObject([
+    const movedChoice = { ...choose(0), shipping: { ...ADDRESS, zipCode: "05499" } };
+    expect((await initialize(world, buyer.token, carts, movedChoice)).body.error).toMatchObject([
       { code: "not_to_this_address" },
     ]);
   });

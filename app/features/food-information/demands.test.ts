@@ -9,10 +9,10 @@ const ALL = "ingredients,allergens,nutrition,origin,content";
 async function aMarket(world: World) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const operator = await aUser(world, { privilege: "operator" });
-  const [cheese, other] = [await aCategory(world, "Cheese"), await aCategory(world, "Bread")];
+  const [cheese, bread] = [await aCategory(world, "Cheese"), await aCategory(world, "Bread")];
   await world.services.db
     .insertInto("storeCategories")
-    .values([cheese, other].map(({ _id }) => ({ userId: merchant._id, categoryId: _id })))
+    .values([cheese, bread].map(({ _id }) => ({ userId: merchant._id, categoryId: _id })))
     .execute();
   const demand = (demands: string, kind = "general") => {
     const form = new FormData();
@@ -52,9 +52,22 @@ async function aMarket(world: World) {
     );
   const complete = (products: object[], headers: Record<string, string> = {}) =>
     world.call("PUT", `${PATH}/particulars`, { token, headers, body: { products } });
-  const many = (ids: string[], change: object) =>
+  const changeMany = (ids: string[], change: object) =>
     world.call("POST", `${PATH}/many`, { token, body: { products: ids.map((product) => ({ product })), change } });
-  return { cheese, other, demand, add, save, read, publish, onSale, toComplete, complete, many, lacksInReview };
+  return {
+    cheese,
+    other: bread,
+    demand,
+    add,
+    save,
+    read,
+    publish,
+    onSale,
+    toComplete,
+    complete,
+    many: changeMany,
+    lacksInReview,
+  };
 }
 
 const fields = ({ body }: { body: { error: { code: string; field: string }[] } }) =>
@@ -101,10 +114,10 @@ onBothDatabases("what a category demands", (world) => {
     ["fish", ["food.scientificName", "food.catchArea", "food.catchMethod"]],
     ["honey", ["food.harvestCountries"]],
     ["beef-oil", ["food.originCountry"]],
-  ])("the origin of %s is %j", async (kind, expected) => {
+  ])("the origin of %s is %j", async (kind, expectedOrigin) => {
     const { demand, add } = await aMarket(world);
     await demand("origin", kind);
-    expect(fields(await add()).map(([, field]) => field)).toEqual(expected);
+    expect(fields(await add()).map(([, field]) => field)).toEqual(expectedOrigin);
   });
 
   test("one on sale stays, may go on lacking what it lacks, and never comes to lack more", async () => {
@@ -176,8 +189,8 @@ onBothDatabases("what a category demands", (world) => {
     ]);
     expect([(await read(lacking)).availType, (await read(whole)).availType]).toEqual(["draft", "in-review"]);
     const bread = await onSale({ category: other._id, sku: "B-1" });
-    const moved = (await many([bread], { what: "category", category: cheese._id })).body.data.docs[0];
-    expect(moved).toMatchObject({ outcome: "refused", code: "particular_missing" });
+    const movedProduct = (await many([bread], { what: "category", category: cheese._id })).body.data.docs[0];
+    expect(movedProduct).toMatchObject({ outcome: "refused", code: "particular_missing" });
   });
 
   test("a row of a spreadsheet that is handed in without it is refused at its columns", async () => {

@@ -34,8 +34,8 @@ async function aDay(world: World, ...times: string[]) {
     const ways = [{ merchant: merchant._id, method: way, day: DAY, from }];
     const { body } = await initialize(world, buyer.token, [{ product: bread._id, quantity: 2 }], { ways });
     await confirm(world, body.data as string);
-    const placed = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
-    orders.push({ id: placed._id, code: placed.parts[0].delivery.code, buyer: buyer.token });
+    const order = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
+    orders.push({ id: order._id, code: order.parts[0].delivery.code, buyer: buyer.token });
   }
   const handOver = (code: string, day = DAY, headers = {}, at?: string) =>
     world.call("POST", `/product/order/merchant/days/${day}/hand-over`, { token, body: { code, at }, headers });
@@ -89,12 +89,12 @@ onBothDatabases("a day at the stall", (world) => {
   test("hands over by code, however it is said, and pays the merchant as any delivery does", async () => {
     const { orders, handOver, get } = await aDay(world, "09:00");
     const { id, code } = orders[0]!;
-    const typed = ` ${code
+    const codeTyped = ` ${code
       .toLowerCase()
       .replaceAll("0", "o")
       .replaceAll("1", "i")
       .replace(/^(...)/, "$1 ")}`;
-    expect((await handOver(typed)).body.data).toMatchObject({ _id: id, statusText: "Delivered" });
+    expect((await handOver(codeTyped)).body.data).toMatchObject({ _id: id, statusText: "Delivered" });
     expect((await get(id)).deliveredAt).toBe("2026-03-02T12:00:01.000Z");
     // Nobody is told that it is on its way: it is in their hands.
     expect(await readyMails(world)).toEqual([]);
@@ -146,8 +146,8 @@ onBothDatabases("a day at the stall", (world) => {
       "handed_over_already",
       "This was handed over already, on Monday 2 March, 12:00.",
     ]);
-    const other = await aDay(world, "09:00");
-    expect((await refusal(other.orders[0]!.code)).slice(0, 2)).toEqual([404, "unknown_code"]);
+    const otherDay = await aDay(world, "09:00");
+    expect((await refusal(otherDay.orders[0]!.code)).slice(0, 2)).toEqual([404, "unknown_code"]);
     expect((await handOver(second.code)).status).toBe(200);
   });
 
@@ -157,8 +157,8 @@ onBothDatabases("a day at the stall", (world) => {
     const headers = { "Idempotency-Key": "handed-over-in-the-rain" };
     const answers = [await handOver(first.code, DAY, headers), await handOver(first.code, DAY, headers)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const both = await Promise.all([handOver(second.code), handOver(second.code)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const handOvers = await Promise.all([handOver(second.code), handOver(second.code)]);
+    expect(handOvers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test("a device without a line says later when it was handed over; a clock that cannot be right is not believed", async () => {
@@ -189,12 +189,12 @@ onBothDatabases("a day at the stall", (world) => {
   test("knows the codes of the days around it that are not handed over, and no others", async () => {
     const { orders, handOver, get } = await aDay(world, "09:00", "10:00");
     const [first, second] = [orders[0]!, orders[1]!];
-    const elsewhere = async (day: string) => ((await get(`days/${day}`)) as StallDay).elsewhere;
-    const both = [first, second].map(({ code }) => ({ code, day: DAY }));
-    expect((await elsewhere("2026-03-14")).toSorted(byCode)).toEqual(both.toSorted(byCode));
+    const elsewhereOn = async (day: string) => ((await get(`days/${day}`)) as StallDay).elsewhere;
+    const codes = [first, second].map(({ code }) => ({ code, day: DAY }));
+    expect((await elsewhereOn("2026-03-14")).toSorted(byCode)).toEqual(codes.toSorted(byCode));
     await handOver(first.code);
-    expect(await elsewhere("2026-02-21")).toEqual([{ code: second.code, day: DAY }]);
-    expect([await elsewhere(DAY), await elsewhere("2026-03-22")]).toEqual([[], []]);
+    expect(await elsewhereOn("2026-02-21")).toEqual([{ code: second.code, day: DAY }]);
+    expect([await elsewhereOn(DAY), await elsewhereOn("2026-03-22")]).toEqual([[], []]);
   });
 
   test.each(["one by one", "many at once"])(
@@ -237,7 +237,7 @@ onBothDatabases(
       const statuses: number[] = [];
       for (let guess = 0; guess < 1000; guess += 1)
         statuses.push((await handOver(`ZZ${String(guess).padStart(4, "0")}`)).status);
-      expect([404, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([60, 940]);
+      expect([404, 429].map((status) => statuses.filter((code) => code === status).length)).toEqual([60, 940]);
       expect((await handOver(orders[0]!.code)).status).toBe(429);
     });
   },

@@ -3,8 +3,8 @@ import { anOrderOfTwo, booksFromOrders, keptBooks } from "../../../tests/fixture
 import { aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-const act = (world: World, token: string, orderId: string, what: "ship" | "deliver" | "cancel", body: object = {}) =>
-  world.call("POST", `/product/order/merchant/${orderId}/${what}`, { token, body });
+const act = (world: World, token: string, orderId: string, action: "ship" | "deliver" | "cancel", body: object = {}) =>
+  world.call("POST", `/product/order/merchant/${orderId}/${action}`, { token, body });
 const received = (world: World, token: string, orderId: string, partId: string) =>
   world.call("POST", `/product/order/${orderId}/parts/${partId}/received`, { token, body: {} });
 const orderOf = async (world: World, token: string, orderId: string) =>
@@ -69,22 +69,22 @@ onBothDatabases("a part's way to the buyer", (world) => {
     expect([early.status, early.body.error[0].code]).toEqual([409, "not_shipped"]);
     await act(world, orchard.token, orderId, "ship");
     await act(world, orchard.token, orderId, "deliver");
-    for (const [what, body] of [
+    for (const [action, body] of [
       ["ship", {}],
       ["cancel", { reason: "Changed my mind" }],
     ] as const) {
-      const refusal = await act(world, orchard.token, orderId, what, body);
+      const refusal = await act(world, orchard.token, orderId, action, body);
       expect([refusal.status, refusal.body.error[0].code]).toEqual([409, "already_delivered"]);
     }
     await act(world, bakery.token, orderId, "cancel", { reason: "Oven broken" });
-    for (const what of ["ship", "deliver"] as const)
-      expect((await act(world, bakery.token, orderId, what)).body.error[0].code).toBe("already_cancelled");
+    for (const action of ["ship", "deliver"] as const)
+      expect((await act(world, bakery.token, orderId, action)).body.error[0].code).toBe("already_cancelled");
     // A part that the marketplace's team has given back is not sent any more either.
     const [refunded, operator] = [await anOrderOfTwo(world), await aUser(world, { privilege: "operator" })];
     const reason = { token: operator.token, body: { reason: "Closed for good" } };
     expect((await world.call("POST", `/operator/orders/${refunded.orderId}/refund`, reason)).status).toBe(200);
-    for (const what of ["ship", "deliver"] as const)
-      expect((await act(world, refunded.orchard.token, refunded.orderId, what)).body.error[0].code).toBe(
+    for (const action of ["ship", "deliver"] as const)
+      expect((await act(world, refunded.orchard.token, refunded.orderId, action)).body.error[0].code).toBe(
         "already_cancelled",
       );
   });
@@ -92,18 +92,18 @@ onBothDatabases("a part's way to the buyer", (world) => {
   test("the buyer confirms receipt, of what was sent and of nothing else", async () => {
     const { orchard, buyer, orderId } = await anOrderOfTwo(world);
     const [first, second] = (await orderOf(world, buyer.token, orderId)).parts as { _id: string; amount: number }[];
-    const [mine, other] = first?.amount === 8.4 ? [first, second] : [second, first];
-    expect((await received(world, buyer.token, orderId, mine?._id ?? "")).body.error[0].code).toBe("not_shipped");
+    const [ownRefund, otherRefund] = first?.amount === 8.4 ? [first, second] : [second, first];
+    expect((await received(world, buyer.token, orderId, ownRefund?._id ?? "")).body.error[0].code).toBe("not_shipped");
     await act(world, orchard.token, orderId, "ship");
-    const done = await received(world, buyer.token, orderId, mine?._id ?? "");
-    expect(done.body.data.parts.find((part: { _id: string }) => part._id === mine?._id)).toMatchObject({
+    const answer = await received(world, buyer.token, orderId, ownRefund?._id ?? "");
+    expect(answer.body.data.parts.find((part: { _id: string }) => part._id === ownRefund?._id)).toMatchObject({
       statusText: "Delivered",
     });
-    expect((await received(world, buyer.token, orderId, mine?._id ?? "")).status).toBe(200);
+    expect((await received(world, buyer.token, orderId, ownRefund?._id ?? "")).status).toBe(200);
     const stranger = await aUser(world);
-    expect((await received(world, stranger.token, orderId, mine?._id ?? "")).status).toBe(404);
+    expect((await received(world, stranger.token, orderId, ownRefund?._id ?? "")).status).toBe(404);
     expect((await received(world, buyer.token, orderId, "0".repeat(24))).status).toBe(404);
-    expect((await received(world, orchard.token, orderId, other?._id ?? "")).status).toBe(403);
+    expect((await received(world, orchard.token, orderId, otherRefund?._id ?? "")).status).toBe(403);
   });
 
   test("what has been on its way for two weeks counts as arrived", async () => {
@@ -219,14 +219,14 @@ onBothDatabases("a part that is cancelled", (world) => {
       expect((await world.call("GET", `/product/order/merchant${path}`, { token: buyer.token })).status).toBe(403);
       expect((await world.call("GET", `/product/order/merchant${path}`)).status).toBe(401);
     }
-    for (const [what, body] of [
+    for (const [action, body] of [
       ["ship", {}],
       ["deliver", {}],
       ["cancel", { reason: "Mine now" }],
     ] as const) {
-      expect((await act(world, stranger.token, orderId, what, body)).status).toBe(404);
-      expect((await act(world, orchard.token, "0".repeat(24), what, body)).status).toBe(404);
-      expect((await act(world, buyer.token, orderId, what, body)).status).toBe(403);
+      expect((await act(world, stranger.token, orderId, action, body)).status).toBe(404);
+      expect((await act(world, orchard.token, "0".repeat(24), action, body)).status).toBe(404);
+      expect((await act(world, buyer.token, orderId, action, body)).status).toBe(403);
     }
   });
 });

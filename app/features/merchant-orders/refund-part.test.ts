@@ -25,11 +25,11 @@ async function anOrder(world: World) {
     const body = { lines: [{ lineId, ...line }], amount, refunded, reason: "Some were bruised.", ...overrides };
     return world.call("POST", `${path}/refund`, { token, body });
   };
-  const seen = async () => (await world.call("GET", path, { token })).body.data;
+  const storedOrder = async () => (await world.call("GET", path, { token })).body.data;
   const seenByBuyer = async () =>
     (await world.call("GET", `/product/order/${orderId}`, { token: buyer.token })).body.data;
-  const step = (what: string) => world.call("POST", `${path}/${what}`, { token, body: {} });
-  return { ...order, path, lineId, partId, sums, refund, seen, seenByBuyer, step };
+  const step = (action: string) => world.call("POST", `${path}/${action}`, { token, body: {} });
+  return { ...order, path, lineId, partId, sums, refund, seen: storedOrder, seenByBuyer, step };
 }
 
 const atProvider = async (world: World) =>
@@ -87,7 +87,7 @@ onBothDatabases("a part that a merchant gives back", (world) => {
       ]),
     );
     expect(await atProvider(world)).toEqual([115]);
-    const given = {
+    const refundBody = {
       amount: 1.15,
       reason: expect.stringContaining("Some were bruised."),
       lines: [{ title: "Apples", quantity: 0, amount: 1.15 }],
@@ -95,11 +95,13 @@ onBothDatabases("a part that a merchant gives back", (world) => {
     expect(await seen()).toMatchObject({
       statusText: "Processing",
       refunded: 1.15,
-      refunds: [given],
+      refunds: [refundBody],
       carts: [{ quantity: 2, refundedQuantity: 0, refunded: 1.15 }],
     });
     expect((await seenByBuyer()).parts).toEqual(
-      expect.arrayContaining([expect.objectContaining({ refunded: 1.15, refunds: [expect.objectContaining(given)] })]),
+      expect.arrayContaining([
+        expect.objectContaining({ refunded: 1.15, refunds: [expect.objectContaining(refundBody)] }),
+      ]),
     );
     const csv = await world.call("GET", `${path}/export`, { token: orchard.token });
     expect(csv.body).toMatch(/Apples,[^,]*,2,4\.20,8\.40,0,1\.15,0\.00,0\.00\r\n/);
@@ -165,15 +167,15 @@ onBothDatabases("a part that a merchant gives back", (world) => {
     const { orderId, lineId, path, orchard, refund, sums } = await anOrder(world);
     const { amount, refunded } = (await sums({ amount: 1 })).body.data;
     const press = () => refund({ amount: 1 }, { amount, refunded });
-    const both = await Promise.all([press(), press()]);
-    expect(both.map(({ status, body }) => [status, body.error?.[0].code]).sort()).toEqual([
+    const answers = await Promise.all([press(), press()]);
+    expect(answers.map(({ status, body }) => [status, body.error?.[0].code]).sort()).toEqual([
       [200, undefined],
       [409, "refunded_meanwhile"],
     ]);
     // A refund is refused if its sum is not the shown one: the sum of one piece has become another one meanwhile.
-    const shown = (await sums({ quantity: 1 })).body.data;
+    const sumsShown = (await sums({ quantity: 1 })).body.data;
     await refund({ amount: 2 });
-    const body = { lines: [{ lineId, quantity: 1 }], amount: shown.amount, refunded: 3, reason: "Bruised." };
+    const body = { lines: [{ lineId, quantity: 1 }], amount: sumsShown.amount, refunded: 3, reason: "Bruised." };
     const stale = await world.call("POST", `${path}/refund`, { token: orchard.token, body });
     expect([stale.status, stale.body.error[0].code]).toEqual([409, "refunded_meanwhile"]);
     await world.runner.drain();
@@ -198,7 +200,10 @@ onBothDatabases("a part that a merchant gives back", (world) => {
   test("stands in the database, which itself takes no more than was paid", async () => {
     const { lineId, refund } = await anOrder(world);
     await refund({ amount: 8 });
-    const more = world.services.db.updateTable("orderLines").set({ refundedCents: 841 }).where("_id", "=", lineId);
-    await expect(more.execute()).rejects.toThrow();
+    const furtherRefund = world.services.db
+      .updateTable("orderLines")
+      .set({ refundedCents: 841 })
+      .where("_id", "=", lineId);
+    await expect(furtherRefund.execute()).rejects.toThrow();
   });
 });

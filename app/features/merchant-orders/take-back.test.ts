@@ -4,8 +4,8 @@ import { anOrderOfTwo } from "../../../tests/fixtures/books";
 import { ADDRESS, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-const act = (world: World, token: string, orderId: string, what: string, body: object = {}) =>
-  world.call("POST", `/product/order/merchant/${orderId}/${what}`, { token, body });
+const act = (world: World, token: string, orderId: string, action: string, body: object = {}) =>
+  world.call("POST", `/product/order/merchant/${orderId}/${action}`, { token, body });
 const takeBack = (world: World, token: string, orderId: string, step: string) =>
   act(world, token, orderId, "take-back", { step });
 
@@ -23,7 +23,8 @@ onBothDatabases("a step that was a mistake", (world) => {
     );
     // The typed tracking number is there for when it is sent.
     expect(answers[0]?.body.data).toMatchObject(way);
-    const about = (mails: { subject: string }[], what: string) => mails.filter((mail) => mail.subject.includes(what));
+    const about = (mails: { subject: string }[], subject: string) =>
+      mails.filter((mail) => mail.subject.includes(subject));
     const mails = await mailsSent(world, buyer.email);
     expect([about(mails, "on their way").length, about(mails, "not on its way yet").length]).toEqual([1, 1]);
     await act(world, orchard.token, orderId, "ship", way);
@@ -37,8 +38,8 @@ onBothDatabases("a step that was a mistake", (world) => {
     const order = async () => (await world.call("GET", `/product/order/${orderId}`, { token: buyer.token })).body.data;
     expect((await order()).isCompleted).toBe(true);
     expect((await takeBack(world, orchard.token, orderId, "shipped")).body.error[0].code).toBe("already_delivered");
-    const once = await takeBack(world, orchard.token, orderId, "delivered");
-    expect(once.body.data).toMatchObject({ statusText: "Shipped", deliveredAt: null });
+    const answer = await takeBack(world, orchard.token, orderId, "delivered");
+    expect(answer.body.data).toMatchObject({ statusText: "Shipped", deliveredAt: null });
     // Twice is no second step back.
     expect((await takeBack(world, orchard.token, orderId, "delivered")).body.data.statusText).toBe("Shipped");
     expect((await order()).isCompleted).toBe(false);
@@ -51,13 +52,16 @@ onBothDatabases("a step that was a mistake", (world) => {
     const code = async (token: string, step: string) =>
       (await takeBack(world, token, orderId, step)).body.error?.[0].code;
     await act(world, orchard.token, orderId, "ship");
-    const shown = await world.call("GET", `/product/order/merchant/${orderId}`, { token: orchard.token });
-    expect(shown.body.data.takeBackUntil).toBe("2026-03-02T13:00:00.000Z");
+    const orderAnswer = await world.call("GET", `/product/order/merchant/${orderId}`, { token: orchard.token });
+    expect(orderAnswer.body.data.takeBackUntil).toBe("2026-03-02T13:00:00.000Z");
     world.clock.forward(60 * 60);
     expect(await code(orchard.token, "shipped")).toBe("too_late");
     const { parts } = (await world.call("GET", `/product/order/${orderId}`, { token: buyer.token })).body.data;
-    const mine = parts.find((part: { amount: number }) => part.amount === 8.4);
-    await world.call("POST", `/product/order/${orderId}/parts/${mine._id}/received`, { token: buyer.token, body: {} });
+    const ownPart = parts.find((part: { amount: number }) => part.amount === 8.4);
+    await world.call("POST", `/product/order/${orderId}/parts/${ownPart._id}/received`, {
+      token: buyer.token,
+      body: {},
+    });
     expect(await code(orchard.token, "delivered")).toBe("confirmed");
     await act(world, bakery.token, orderId, "cancel", { reason: "Burnt" });
     expect(await code(bakery.token, "shipped")).toBe("already_cancelled");

@@ -40,14 +40,14 @@ async function aStall(world: World, way: object = COLLECTION) {
     const ways = [{ merchant: merchant._id, method: wayId, day, from }];
     const { body } = await initialize(world, buyer.token, carts, { ways });
     await confirm(world, body.data as string);
-    const placed = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
-    const path = `/product/order/${placed._id}/parts/${placed.parts[0]._id}`;
+    const finalized = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
+    const path = `/product/order/${finalized._id}/parts/${finalized.parts[0]._id}`;
     const lineOf = (title: string) =>
-      placed.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string;
+      finalized.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string;
     return {
-      id: placed._id as string,
+      id: finalized._id as string,
       buyer,
-      code: placed.parts[0].delivery.code as string,
+      code: finalized.parts[0].delivery.code as string,
       path,
       lineOf,
       changes: async () => (await world.call("GET", `${path}/changes`, { token: buyer.token })).body.data,
@@ -82,8 +82,8 @@ onBothDatabases("an order until its cut-off", (world) => {
     });
     const headers = { "Idempotency-Key": "to-the-sunday" };
     world.clock.forward(60);
-    const moved = await order.move(SUNDAY, headers);
-    expect(moved.body.data.parts[0].delivery).toMatchObject({
+    const moveAnswer = await order.move(SUNDAY, headers);
+    expect(moveAnswer.body.data.parts[0].delivery).toMatchObject({
       day: "2026-03-08",
       from: "09:00",
       cutOffAt: "2026-03-06T18:00:00.000Z",
@@ -98,8 +98,10 @@ onBothDatabases("an order until its cut-off", (world) => {
         (await mailsSent(world, email)).filter(({ subject }) => subject.endsWith("moved to Sunday 8 March, 9 to 12")),
       ).toHaveLength(1);
     const since = new Date(world.clock.now().getTime() - 1000).toISOString();
-    const changed = await world.call("GET", `/product/order/merchant?updatedSince=${since}`, { token: merchant.token });
-    expect(changed.body.data.docs).toMatchObject([{ _id: order.id, delivery: { day: "2026-03-08" } }]);
+    const changedList = await world.call("GET", `/product/order/merchant?updatedSince=${since}`, {
+      token: merchant.token,
+    });
+    expect(changedList.body.data.docs).toMatchObject([{ _id: order.id, delivery: { day: "2026-03-08" } }]);
   });
 
   test("tells its merchant's own server of its way, and of another time", async () => {
@@ -142,8 +144,11 @@ onBothDatabases("an order until its cut-off", (world) => {
     expect(codeOf(await order.move(SUNDAY))).toBe("slot_full");
     expect(codeOf(await order.move("2026-03-07T10:00"))).toBe("way_closed");
     expect(codeOf(await order.move("2026-05-02T09:00"))).toBe("way_closed");
-    const typed = await order.move("2026-02-30T09:00");
-    expect([typed.status, typed.body.error]).toMatchObject([422, [{ field: "time", message: "Choose a time." }]]);
+    const invalidMove = await order.move("2026-02-30T09:00");
+    expect([invalidMove.status, invalidMove.body.error]).toMatchObject([
+      422,
+      [{ field: "time", message: "Choose a time." }],
+    ]);
     await world.services.db.updateTable("deliveryMethods").set({ isActive: 0 }).where("_id", "=", wayId).execute();
     expect(codeOf(await order.move("2026-03-14T09:00"))).toBe("way_closed");
     expect(await places(world)).toEqual(["07: 1", "08: 1"]);
@@ -225,10 +230,10 @@ onBothDatabases("an order until its cut-off", (world) => {
 
   test("is refused what is none of its lines, or nothing", async () => {
     const { anOrder } = await aStall(world);
-    const [order, other] = [await anOrder(), await anOrder()];
-    expect(codeOf(await order.takeOut([{ lineId: other.lineOf("Bread"), quantity: 1 }]))).toBe("unknown_line");
-    const nothing = await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 0 }]);
-    expect([nothing.status, nothing.body.error]).toMatchObject([422, [{ field: "lines" }]]);
+    const [order, otherOrder] = [await anOrder(), await anOrder()];
+    expect(codeOf(await order.takeOut([{ lineId: otherOrder.lineOf("Bread"), quantity: 1 }]))).toBe("unknown_line");
+    const emptyRequest = await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 0 }]);
+    expect([emptyRequest.status, emptyRequest.body.error]).toMatchObject([422, [{ field: "lines" }]]);
   });
 
   test("is changed by its buyer alone", async () => {
@@ -261,8 +266,10 @@ onBothDatabases("an order until its cut-off", (world) => {
     await world.call("POST", `/product/order/merchant/${order.id}/ship`, { token: merchant.token, body: {} });
     expect(codeOf(await order.move(SUNDAY))).toBe("already_shipped");
     const carrier = await aStall(world, { kind: "carrier", name: "By carrier", times: [] });
-    const sent = await carrier.anOrder("T");
-    expect(codeOf(await sent.takeOut([{ lineId: sent.lineOf("Jam"), quantity: 1 }]))).toBe("not_changeable");
+    const shippedOrder = await carrier.anOrder("T");
+    expect(codeOf(await shippedOrder.takeOut([{ lineId: shippedOrder.lineOf("Jam"), quantity: 1 }]))).toBe(
+      "not_changeable",
+    );
   });
 
   test("cannot be changed while the buyer's bank asks for its payment back", async () => {
@@ -282,7 +289,7 @@ onBothDatabases("an order until its cut-off", (world) => {
       times: [{ ...COLLECTION.times[0], capacity: 8 }, COLLECTION.times[1]],
     });
     const orders = [];
-    for (let each = 0; each < 8; each += 1) orders.push(await anOrder());
+    for (let orderCount = 0; orderCount < 8; orderCount += 1) orders.push(await anOrder());
     const codes = (await Promise.all(orders.map(({ move }) => move(SUNDAY)))).map(codeOf);
     expect(codes.filter((code) => code === "done")).toHaveLength(1);
     expect(codes.filter((code) => code === "slot_full")).toHaveLength(7);
@@ -296,8 +303,8 @@ onBothDatabases("an order until its cut-off", (world) => {
     });
     const [first, second] = [await anOrder(SATURDAY), await anOrder(SUNDAY)];
     for (let turn = 0; turn < 3; turn += 1) {
-      const [there, back] = turn % 2 === 0 ? [SUNDAY, SATURDAY] : [SATURDAY, SUNDAY];
-      expect((await Promise.all([first.move(there), second.move(back)])).map(codeOf)).toEqual(["done", "done"]);
+      const [target, back] = turn % 2 === 0 ? [SUNDAY, SATURDAY] : [SATURDAY, SUNDAY];
+      expect((await Promise.all([first.move(target), second.move(back)])).map(codeOf)).toEqual(["done", "done"]);
     }
     expect(await places(world)).toEqual(["07: 1", "08: 1"]);
   });
@@ -315,8 +322,8 @@ onBothDatabases("the reminder of a day", (world) => {
     world.clock.forward(3 * DAY + 20 * HOUR);
     expect(await reminders(buyer.email)).toEqual([]);
     world.clock.forward(HOUR);
-    const [mail, ...more] = await reminders(buyer.email);
-    expect(more).toEqual([]);
+    const [mail, ...otherMails] = await reminders(buyer.email);
+    expect(otherMails).toEqual([]);
     expect(mail?.subject).toMatch(/collect it tomorrow, Saturday 7 March, 9 to 12$/);
     expect(mail?.text).toContain(`${code.slice(0, 3)} ${code.slice(3)}`);
     world.clock.forward(-HOUR / 2);
@@ -340,9 +347,9 @@ onBothDatabases("the reminder of a day", (world) => {
     world.clock.forward(4 * DAY + 8 * HOUR);
     expect(await reminders(early.buyer.email)).toEqual([]);
     world.clock.forward(-HOUR);
-    const late = await anOrder();
+    const lateOrder = await anOrder();
     expect(await reminders(early.buyer.email)).toHaveLength(1);
-    for (const { buyer } of [cancelled, collected, late]) expect(await reminders(buyer.email)).toEqual([]);
+    for (const { buyer } of [cancelled, collected, lateOrder]) expect(await reminders(buyer.email)).toEqual([]);
   });
 
   test("comes anew for another day that an order was moved to", async () => {

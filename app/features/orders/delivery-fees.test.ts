@@ -52,8 +52,8 @@ async function anOrder(world: World, stall: Stall, breads = 2, cheeses = 0) {
   const buyer = await aUser(world);
   const { body } = await initialize(world, buyer.token, stall.cartOf(breads, cheeses), { ways: stall.ways });
   await confirm(world, body.data as string);
-  const placed = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
-  const id = placed._id as string;
+  const finalized = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
+  const id = finalized._id as string;
   const operator = await aUser(world, { privilege: "operator" });
   const sale = async () => (await world.call("GET", `${SALES}/${id}`, { token: stall.token })).body.data;
   return {
@@ -61,27 +61,27 @@ async function anOrder(world: World, stall: Stall, breads = 2, cheeses = 0) {
     buyer,
     charged: body.payment.amount as number,
     lineOf: (title: string) =>
-      placed.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string,
+      finalized.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string,
     sale,
     order: async () => (await world.call("GET", `/product/order/${id}`, { token: buyer.token })).body.data,
     act: (step: string, overrides: object = {}) =>
       world.call("POST", `${SALES}/${id}/${step}`, { token: stall.token, body: overrides }),
     /** The merchant looks at the sums and gives them back. */
-    refund: async (asked: object) => {
+    refund: async (request: object) => {
       // Refunds are told by their age.
       world.clock.forward(1);
-      const sums = await world.call("POST", `${SALES}/${id}/refund/sums`, { token: stall.token, body: asked });
+      const sums = await world.call("POST", `${SALES}/${id}/refund/sums`, { token: stall.token, body: request });
       if (sums.status !== 200) return sums;
       const { refunded, amount } = sums.body.data;
       return world.call("POST", `${SALES}/${id}/refund`, {
         token: stall.token,
-        body: { ...asked, refunded, amount, reason: "Sorry." },
+        body: { ...request, refunded, amount, reason: "Sorry." },
       });
     },
-    refundByOperator: (asked: object = {}) =>
+    refundByOperator: (request: object = {}) =>
       world.call("POST", `/operator/orders/${id}/refund`, {
         token: operator.token,
-        body: { ...asked, reason: "Broken" },
+        body: { ...request, reason: "Broken" },
       }),
   };
 }
@@ -184,26 +184,33 @@ onBothDatabases("the price of a way", (world) => {
     expect(days).toMatchObject([{ refundedOrders: 1, deliveryFeeCents: 450, deliveryFeeRefundedCents: 450 }]);
     await expectWholeBooks(world);
 
-    const other = await anOrder(world, stall);
-    await other.act("ship");
-    const some = { lines: [{ lineId: other.lineOf("Bread"), quantity: 1 }], deliveryFee: true };
-    expect((await other.refund(some)).body.data).toMatchObject({ statusText: "Shipped", deliveryFeeRefunded: 4.5 });
+    const otherOrder = await anOrder(world, stall);
+    await otherOrder.act("ship");
+    const request = { lines: [{ lineId: otherOrder.lineOf("Bread"), quantity: 1 }], deliveryFee: true };
+    expect((await otherOrder.refund(request)).body.data).toMatchObject({
+      statusText: "Shipped",
+      deliveryFeeRefunded: 4.5,
+    });
     await expectWholeBooks(world);
   });
 
   test("goes back with a part that its merchant calls off, or that an operator refunds before it was sent", async () => {
     const stall = await aStall(world);
-    const [one, other, sent] = [await anOrder(world, stall), await anOrder(world, stall), await anOrder(world, stall)];
+    const [one, otherOrder, shippedOrder] = [
+      await anOrder(world, stall),
+      await anOrder(world, stall),
+      await anOrder(world, stall),
+    ];
     const cancelled = await one.act("cancel", { reason: "Oven broken." });
     expect(cancelled.body.data).toMatchObject({ refunded: 10.7, deliveryFeeRefunded: 4.5 });
-    await other.refundByOperator();
-    expect(await other.order()).toMatchObject({ refunded: 15.2 });
-    await sent.act("ship");
-    await sent.refundByOperator();
-    expect(await sent.order()).toMatchObject({ refunded: 10.7 });
-    await sent.refundByOperator({ deliveryFee: true });
-    expect(await sent.order()).toMatchObject({ refunded: 15.2 });
-    expect((await sent.refundByOperator({ deliveryFee: true })).body.error).toMatchObject([
+    await otherOrder.refundByOperator();
+    expect(await otherOrder.order()).toMatchObject({ refunded: 15.2 });
+    await shippedOrder.act("ship");
+    await shippedOrder.refundByOperator();
+    expect(await shippedOrder.order()).toMatchObject({ refunded: 10.7 });
+    await shippedOrder.refundByOperator({ deliveryFee: true });
+    expect(await shippedOrder.order()).toMatchObject({ refunded: 15.2 });
+    expect((await shippedOrder.refundByOperator({ deliveryFee: true })).body.error).toMatchObject([
       { code: "nothing_to_refund" },
     ]);
     expect(await backAtProvider(world)).toBe(3 * 1520);
@@ -219,11 +226,11 @@ onBothDatabases("the price of a way", (world) => {
     const { body } = await initialize(world, buyer.token, stall.cartOf(50), { ways: stall.ways });
     await releaseHold(world.services, body.payment.orderId as string);
     const small = await aStall(world, { ...DELIVERY, freeFrom: null });
-    const late = await initialize(world, buyer.token, small.cartOf(50), { ways: small.ways });
-    await confirm(world, late.body.data as string);
-    await releaseHold(world.services, late.body.payment.orderId as string);
+    const lateCheckout = await initialize(world, buyer.token, small.cartOf(50), { ways: small.ways });
+    await confirm(world, lateCheckout.body.data as string);
+    await releaseHold(world.services, lateCheckout.body.payment.orderId as string);
     await anOrder(world, small, 50);
-    const answer = await finalize(world, buyer.token, late.body.payment.stripeId as string);
+    const answer = await finalize(world, buyer.token, lateCheckout.body.payment.stripeId as string);
     expect(answer.body.error).toMatchObject([{ code: "sold_meanwhile" }]);
     expect(await backAtProvider(world)).toBe(50 * 535 + 450);
     await expectWholeBooks(world);
@@ -260,9 +267,9 @@ onBothDatabases("the price of a way", (world) => {
       parse((await world.call("GET", path, { token: stall.token })).body as string, { columns: true, bom: true });
     const money = (row: Record<string, string> | undefined) =>
       ["Amount", "Refunded", "Delivery fee", "Delivery fee refunded", "Net"].map((column) => row?.[column]);
-    const expected = ["23.20", "7.16", "4.50", "4.50", "16.04"];
-    expect(money((await rows(`${SALES}/export`))[0])).toEqual(expected);
-    expect(money((await rows(`${PAYMENTS}/export`))[0])).toEqual(expected);
+    const amounts = ["23.20", "7.16", "4.50", "4.50", "16.04"];
+    expect(money((await rows(`${SALES}/export`))[0])).toEqual(amounts);
+    expect(money((await rows(`${PAYMENTS}/export`))[0])).toEqual(amounts);
     const lines = await rows(`${SALES}/${order.id}/export`);
     expect(lines.map((row) => [row["Product"], row["Total"], row["Refunded"]])).toEqual([
       ["Bread", "10.70", "5.35"],
@@ -294,12 +301,12 @@ onBothDatabases("the price of a way", (world) => {
     await world.call("POST", "/merchant/webhooks", { token: stall.token, body: hook });
     const order = await anOrder(world, stall);
     await order.act("cancel", { reason: "Oven broken." });
-    const sent = await world.services.db
+    const deliveries = await world.services.db
       .selectFrom("webhookDeliveries")
       .select(["type", "body"])
       .orderBy("type", "desc")
       .execute();
-    expect(sent.map(({ body }) => JSON.parse(body).data)).toMatchObject([
+    expect(deliveries.map(({ body }) => JSON.parse(body).data)).toMatchObject([
       { amount: 10.7, refunded: 0, deliveryFee: 4.5, deliveryFeeRefunded: 0 },
       { amount: 10.7, refunded: 10.7, deliveryFee: 4.5, deliveryFeeRefunded: 4.5, amountBack: 15.2 },
     ]);

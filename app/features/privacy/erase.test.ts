@@ -42,19 +42,27 @@ onBothDatabases("leaving", (world) => {
     await mailsSent(world);
     return paid;
   }
-  const found = async (traces: string[]) => {
-    const kept = await everythingStored(world);
-    return traces.filter((trace) => kept.includes(trace));
+  const tracesFound = async (traces: string[]) => {
+    const dump = await everythingStored(world);
+    return traces.filter((trace) => dump.includes(trace));
   };
-  const arrived = (orderId: string) =>
+  const markCompleted = (orderId: string) =>
     world.services.db.updateTable("orders").set({ isCompleted: 1 }).where("_id", "=", orderId).execute();
 
   test("takes the person out everywhere and leaves the order in the books", async () => {
     const { buyer, order } = await anOrderOfSomebodyPrivate();
-    await arrived(order._id);
+    await markCompleted(order._id);
     expect((await leave(buyer.token)).status).toBe(200);
     expect(
-      await found([buyer.email, "private@example.com", "9 Hidden Close", "The blue door", "5550177", "Ada", "Byron"]),
+      await tracesFound([
+        buyer.email,
+        "private@example.com",
+        "9 Hidden Close",
+        "The blue door",
+        "5550177",
+        "Ada",
+        "Byron",
+      ]),
     ).toEqual([]);
     const row = await world.services.db
       .selectFrom("orders")
@@ -68,7 +76,7 @@ onBothDatabases("leaving", (world) => {
   test("an order on its way keeps the name and street to arrive at, and loses them once it has arrived", async () => {
     const { buyer, order } = await anOrderOfSomebodyPrivate();
     await leave(buyer.token);
-    expect(await found([buyer.email, "private@example.com", "5550177", "The blue door"])).toEqual([]);
+    expect(await tracesFound([buyer.email, "private@example.com", "5550177", "The blue door"])).toEqual([]);
     const shipping = async () =>
       JSON.parse(
         (
@@ -82,9 +90,9 @@ onBothDatabases("leaving", (world) => {
     expect(await shipping()).toMatchObject({ firstName: "Ada", streetAddress: "9 Hidden Close" });
     await world.runner.drain(["sweep"]);
     expect(await shipping()).toMatchObject({ streetAddress: "9 Hidden Close" });
-    await arrived(order._id);
+    await markCompleted(order._id);
     await world.runner.drain(["sweep"]);
-    expect(await found(["9 Hidden Close", "Ada"])).toEqual([]);
+    expect(await tracesFound(["9 Hidden Close", "Ada"])).toEqual([]);
   });
 
   test("letters that still wait for this person are forgotten, and nobody else's", async () => {
@@ -100,18 +108,18 @@ onBothDatabases("leaving", (world) => {
     const buyer = await aUser(world);
     const { pictures } = world.services;
     const encode = pictures.encode.bind(pictures);
-    const encoding = vi.spyOn(pictures, "encode").mockImplementationOnce(async (...given) => {
+    const encoding = vi.spyOn(pictures, "encode").mockImplementationOnce(async (...encodeArgs) => {
       expect((await leave(buyer.token)).status).toBe(200);
-      return encode(...given);
+      return encode(...encodeArgs);
     });
     const form = new FormData();
     for (const [name, value] of Object.entries({ firstName: "Hidden", telephone: "5550177" })) form.set(name, value);
     form.set("intendedFileName", "image");
     form.set("intendedFile", new File([new Uint8Array(await aPicture())], "me.png", { type: "image/png" }));
-    const late = await world.call("PUT", "/user", { token: buyer.token, form });
+    const lateAnswer = await world.call("PUT", "/user", { token: buyer.token, form });
     encoding.mockRestore();
-    expect([late.status, late.body.error?.[0].code]).toEqual([401, "dead_token"]);
-    expect(await found(["Hidden", "5550177", buyer.email])).toEqual([]);
+    expect([lateAnswer.status, lateAnswer.body.error?.[0].code]).toEqual([401, "dead_token"]);
+    expect(await tracesFound(["Hidden", "5550177", buyer.email])).toEqual([]);
     const files = await world.services.db.selectFrom("files").select("attached").execute();
     expect(files).toEqual([{ attached: 0 }]);
   });
@@ -119,9 +127,9 @@ onBothDatabases("leaving", (world) => {
   test("a billing address that is still on its way is not kept", async () => {
     const buyer = await aUser(world);
     await leave(buyer.token);
-    const late = saveBilling(world.services, buyer._id, { ...ADDRESS, streetAddress: "9 Hidden Close" });
-    await expect(late).rejects.toMatchObject({ status: 401 });
-    expect(await found(["9 Hidden Close"])).toEqual([]);
+    const lateSave = saveBilling(world.services, buyer._id, { ...ADDRESS, streetAddress: "9 Hidden Close" });
+    await expect(lateSave).rejects.toMatchObject({ status: 401 });
+    expect(await tracesFound(["9 Hidden Close"])).toEqual([]);
   });
 
   test("a change of address that is still on its way is not written down", async () => {
@@ -129,10 +137,10 @@ onBothDatabases("leaving", (world) => {
     beforeNextTransaction(world, () => leave(buyer.token));
     const body = { email: "new@example.com", password: PASSWORD };
     expect((await world.call("POST", "/user/email", { token: buyer.token, body })).status).toBe(401);
-    expect(await found([buyer.email, "new@example.com"])).toEqual([]);
+    expect(await tracesFound([buyer.email, "new@example.com"])).toEqual([]);
   });
 
-  async function moved() {
+  async function movedBuyer() {
     const buyer = await aUser(world, { email: "ada.before@example.com" });
     const to = "ada.after@example.com";
     await world.call("POST", "/support", {
@@ -150,18 +158,18 @@ onBothDatabases("leaving", (world) => {
   }
 
   test("takes along what was written and asked for under the address before", async () => {
-    const { buyer, to } = await moved();
+    const { buyer, to } = await movedBuyer();
     const { data } = (await world.call("GET", "/user/export", { token: buyer.token })).body;
     expect(data).toMatchObject({
       newsletter: { email: to },
       messages: [{ email: to, description: "Where is my bread?", replies: [{ text: "On its way." }] }],
     });
     await leave(buyer.token);
-    expect(await found([buyer.email, to, "5550177", "Where is my bread?", "On its way."])).toEqual([]);
+    expect(await tracesFound([buyer.email, to, "5550177", "Where is my bread?", "On its way."])).toEqual([]);
   });
 
   test("letters to every address that is still known are forgotten, unless it is somebody else's by now", async () => {
-    const { buyer, to } = await moved();
+    const { buyer, to } = await movedBuyer();
     const ask = (email: string) =>
       world.call("POST", "/user/email", { token: buyer.token, body: { email, password: PASSWORD } });
     const mistyped = "ada.aftre@example.com";
@@ -175,16 +183,16 @@ onBothDatabases("leaving", (world) => {
     refusing.mockRestore();
     await aUser(world, { email: mistyped });
     await leave(buyer.token);
-    const kept = await world.services.db.selectFrom("jobs").select("payload").where("kind", "=", "mail").execute();
-    const receivers = kept.flatMap(({ payload }) => (JSON.parse(payload) as { to?: string }).to ?? []);
+    const mailJobs = await world.services.db.selectFrom("jobs").select("payload").where("kind", "=", "mail").execute();
+    const receivers = mailJobs.flatMap(({ payload }) => (JSON.parse(payload) as { to?: string }).to ?? []);
     expect(receivers).toEqual([mistyped]);
   });
 
   test("the address may sign up again, and starts from nothing", async () => {
     const { buyer } = await aPaidOrder(world);
     await leave(buyer.token);
-    const again = await aUser(world, { email: buyer.email });
-    expect((await world.call("GET", "/product/order", { token: again.token })).body.data.total).toBe(0);
+    const newAccount = await aUser(world, { email: buyer.email });
+    expect((await world.call("GET", "/product/order", { token: newAccount.token })).body.data.total).toBe(0);
   });
 
   test("the wrong password closes nothing", async () => {
@@ -221,7 +229,7 @@ onBothDatabases("leaving", (world) => {
     const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
     await leave(buyer.token);
     expect([await statusOf(world, body.payment.orderId), await stockOf(world, product._id)]).toEqual(["released", 5]);
-    expect(await found([buyer.email, "12 Orchard Row"])).toEqual([]);
+    expect(await tracesFound([buyer.email, "12 Orchard Row"])).toEqual([]);
   });
 
   test("a checkout that was paid and cannot become an order keeps nobody, and its money goes back", async () => {
@@ -260,12 +268,12 @@ onBothDatabases("leaving", (world) => {
     let forgetting: Promise<void> | undefined;
     await inTransaction(db, async (trx) => {
       await lockOrder(trx, world.services.dialect, orderId);
-      forgetting = inTransaction(db, (other) => anonymiseOrdersOf(other, world.services, buyer._id));
+      forgetting = inTransaction(db, (secondTrx) => anonymiseOrdersOf(secondTrx, world.services, buyer._id));
       await new Promise((resolve) => setTimeout(resolve, 100));
       await markPaid(trx, orderId, stripeId, world.clock.now().toISOString());
     });
     await forgetting;
-    expect(await found(["12 Orchard Row"])).toEqual(["12 Orchard Row"]);
+    expect(await tracesFound(["12 Orchard Row"])).toEqual(["12 Orchard Row"]);
   });
 
   test("an order that its merchant marks as delivered in the same moment keeps it while that may be taken back", async () => {
@@ -277,13 +285,13 @@ onBothDatabases("leaving", (world) => {
     let forgetting: Promise<void> | undefined;
     await inTransaction(db, async (trx) => {
       await lockOrder(trx, world.services.dialect, order._id);
-      forgetting = inTransaction(db, (other) => anonymiseOrdersOf(other, world.services, buyer._id));
+      forgetting = inTransaction(db, (secondTrx) => anonymiseOrdersOf(secondTrx, world.services, buyer._id));
       await new Promise((resolve) => setTimeout(resolve, 100));
       await markDelivered(trx, order._id, _id, { deliveredAt, deliveredBy: "merchant" });
     });
     await forgetting;
-    const kept = await db.selectFrom("orders").select(["isCompleted", "shipping"]).executeTakeFirstOrThrow();
-    expect([kept.isCompleted, kept.shipping]).toEqual([1, expect.stringContaining("12 Orchard Row")]);
+    const orderRow = await db.selectFrom("orders").select(["isCompleted", "shipping"]).executeTakeFirstOrThrow();
+    expect([orderRow.isCompleted, orderRow.shipping]).toEqual([1, expect.stringContaining("12 Orchard Row")]);
   });
 
   test("who has a checkout under way can leave once its payment can be ended", async () => {
@@ -315,7 +323,7 @@ onBothDatabases("leaving", (world) => {
     cancelling.mockRestore();
     expect([refusal.status, refusal.body.error?.[0].code]).toEqual([401, "dead_token"]);
     expect(await stockOf(world, second._id)).toBe(5);
-    expect(await found([buyer.email, "12 Orchard Row"])).toEqual([]);
+    expect(await tracesFound([buyer.email, "12 Orchard Row"])).toEqual([]);
   });
 
   test("the same cart once more brings nobody back who has left meanwhile", async () => {
@@ -331,7 +339,7 @@ onBothDatabases("leaving", (world) => {
     const refusal = await initialize(world, buyer.token, carts);
     retrieving.mockRestore();
     expect([refusal.status, refusal.body.error?.[0].code]).toEqual([409, "checkout_running"]);
-    expect(await found(["12 Orchard Row"])).toEqual([]);
+    expect(await tracesFound(["12 Orchard Row"])).toEqual([]);
   });
 
   test("the picture goes with the person", async () => {

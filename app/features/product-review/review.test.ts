@@ -29,7 +29,7 @@ async function aFile(world: World, _id: string) {
 }
 
 /** A change of a published product, as its merchant hands it in. */
-async function aChange(world: World, product: { _id: string; categoryId: string }, wanted: object = {}) {
+async function aChange(world: World, product: { _id: string; categoryId: string }, change: object = {}) {
   const payload = {
     title: "Blue Potatoes",
     description: "Blue all through, and they stay so.",
@@ -37,7 +37,7 @@ async function aChange(world: World, product: { _id: string; categoryId: string 
     tags: ["blue"],
     imageIds: [],
     videoId: null,
-    ...wanted,
+    ...change,
   };
   await world.services.db
     .insertInto("productRevisions")
@@ -71,10 +71,10 @@ onBothDatabases("reviewing", (world) => {
       availType: "in-review",
       submittedAt: "2026-03-01T08:00:00.000Z",
     });
-    const changed = await aProduct(world, { merchantId: merchant._id });
+    const changedProduct = await aProduct(world, { merchantId: merchant._id });
     await world.services.db
       .insertInto("productRevisions")
-      .values({ productId: changed._id, payload: "{}", submittedAt: "2026-03-01T09:00:00.000Z" })
+      .values({ productId: changedProduct._id, payload: "{}", submittedAt: "2026-03-01T09:00:00.000Z" })
       .execute();
     await aProduct(world, { availType: "draft" });
     await aProduct(world, { availType: "in-review", deletedAt: LATER });
@@ -83,7 +83,7 @@ onBothDatabases("reviewing", (world) => {
     expect(data).toMatchObject({ page: 1, hasNextPage: true, total: 12, docs: { length: 10 } });
     expect(data.docs.slice(0, 2).map((doc: { _id: string; kind: string }) => [doc._id, doc.kind])).toEqual([
       [old._id, "new"],
-      [changed._id, "change"],
+      [changedProduct._id, "change"],
     ]);
     expect((await world.call("GET", "/operator/review?page=2", { token })).body.data.docs).toHaveLength(2);
     expect((await world.call("GET", "/operator/overview", { token })).body.data.review).toBe(12);
@@ -164,9 +164,9 @@ onBothDatabases("reviewing", (world) => {
   test("two operators decide at once: one does, the other is told", async () => {
     const [first, second] = [await anOperator(world), await anOperator(world)];
     const product = await aProduct(world, { availType: "in-review" });
-    const changed = await aProduct(world);
-    await aChange(world, changed);
-    for (const { _id } of [product, changed]) {
+    const changedProduct = await aProduct(world);
+    await aChange(world, changedProduct);
+    for (const { _id } of [product, changedProduct]) {
       const { version } = await reviewOf(world, first.token, _id);
       const answers = await Promise.all([
         publish(world, first.token, _id, version),
@@ -195,7 +195,7 @@ onBothDatabases("reviewing", (world) => {
   test("a change takes the place of what was on sale, pictures too; those that an order shows stay", async () => {
     const { token } = await anOperator(world);
     const { product } = await aPaidOrder(world);
-    const [bought, plain, fresh] = [
+    const [boughtFile, plain, fresh] = [
       await aFile(world, "a".repeat(24)),
       await aFile(world, "b".repeat(24)),
       await aFile(world, "c".repeat(24)),
@@ -203,15 +203,15 @@ onBothDatabases("reviewing", (world) => {
     const { db } = world.services;
     await db
       .insertInto("productImages")
-      .values([bought, plain].map((fileId, position) => ({ productId: product._id, fileId, position })))
+      .values([boughtFile, plain].map((fileId, position) => ({ productId: product._id, fileId, position })))
       .execute();
-    await db.updateTable("orderLines").set({ imageId: bought }).where("productId", "=", product._id).execute();
+    await db.updateTable("orderLines").set({ imageId: boughtFile }).where("productId", "=", product._id).execute();
     const roots = await aCategory(world, "Roots");
     await aChange(world, product, { categoryId: roots._id, imageIds: [fresh] });
     const review = await reviewOf(world, token, product._id);
     expect(review).toMatchObject({
       kind: "change",
-      onSale: { title: product.title, category: "Vegetables", images: [{ _id: bought }, { _id: plain }] },
+      onSale: { title: product.title, category: "Vegetables", images: [{ _id: boughtFile }, { _id: plain }] },
       wanted: { title: "Blue Potatoes", category: "Roots", images: [{ _id: fresh }] },
     });
     expect((await inShop(world, product._id)).title).toBe(product.title);
@@ -224,7 +224,7 @@ onBothDatabases("reviewing", (world) => {
     });
     expect((await world.call("GET", "/product/general?q=roots")).body.data.total).toBe(1);
     expect([
-      (await fileRow(world, bought)).attached,
+      (await fileRow(world, boughtFile)).attached,
       (await fileRow(world, plain)).attached,
       (await fileRow(world, fresh)).attached,
     ]).toEqual([1, 0, 1]);
@@ -234,7 +234,7 @@ onBothDatabases("reviewing", (world) => {
       expect.arrayContaining([
         { what: "Title", from: product.title, to: "Blue Potatoes" },
         { what: "Category", from: "Vegetables", to: "Roots" },
-        { what: "Pictures", from: `${bought}, ${plain}`, to: fresh },
+        { what: "Pictures", from: `${boughtFile}, ${plain}`, to: fresh },
       ]),
     );
   });
@@ -247,13 +247,13 @@ onBothDatabases("reviewing", (world) => {
       await aProduct(world, { availType: "in-review", submittedAt: at(3) }),
     ];
     expect((await reviewOf(world, token, first._id)).next).toBe(last._id);
-    const changed = await aProduct(world);
-    await aChange(world, changed);
+    const changedProduct = await aProduct(world);
+    await aChange(world, changedProduct);
     await world.services.db
       .updateTable("productRevisions")
       .set({ submittedAt: at(2) })
       .execute();
-    const order = [first, changed, last].map(({ _id }) => _id);
+    const order = [first, changedProduct, last].map(({ _id }) => _id);
     for (const [place, _id] of order.entries())
       expect(await reviewOf(world, token, _id)).toMatchObject({ next: order[(place + 1) % 3], waiting: 3 });
     await world.services.db.updateTable("products").set({ deletedAt: LATER }).where("_id", "<>", first._id).execute();

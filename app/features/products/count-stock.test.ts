@@ -47,7 +47,7 @@ async function aCrate(world: World) {
   const refusal = ({ status, body }: { status: number; body: any }) =>
     status === 412 ? body.error[0].code : (body.data.docs?.[0].code ?? "saved");
   /** Each place where a figure is typed on a page that showed `seen`; answers "saved" or the code of the refusal. */
-  const places: Record<string, (quantity: number, seen: Seen) => Promise<string>> = {
+  const places: Record<string, (quantity: number, version: Seen) => Promise<string>> = {
     "the editor": async (quantity, { quantity: quantityBefore, stockVersion }) =>
       refusal(await put(quantity, { quantityBefore, stockVersion })),
     "a program with If-Match": async (quantity, { quantity: quantityBefore, etag }) =>
@@ -91,9 +91,9 @@ const PLACES = [
 onBothDatabases("a count of a product's stock", (world) => {
   test.each(PLACES)("of two people who both type 34 into %s leaves 34", async (place) => {
     const { product, read, places } = await aCrate(world);
-    const seen = await read();
-    expect(await places[place]?.(34, seen)).toBe("saved");
-    const second = await places[place]?.(34, seen);
+    const version = await read();
+    expect(await places[place]?.(34, version)).toBe("saved");
+    const second = await places[place]?.(34, version);
     // A request whose If-Match names an older version is told so, even if the figures agree.
     expect(second).toBe(
       place === "a program with If-Match" || place === "many at once" ? "changed_meanwhile" : "saved",
@@ -103,9 +103,9 @@ onBothDatabases("a count of a product's stock", (world) => {
 
   test.each(PLACES)("that differs from another count since is asked back in %s, and changes nothing", async (place) => {
     const { product, read, places } = await aCrate(world);
-    const seen = await read();
-    expect(await places[place]?.(34, seen)).toBe("saved");
-    expect(await places[place]?.(30, seen)).toBe("changed_meanwhile");
+    const version = await read();
+    expect(await places[place]?.(34, version)).toBe("saved");
+    expect(await places[place]?.(30, version)).toBe("changed_meanwhile");
     expect(await stockOf(world, product)).toBe(34);
     expect(await places[place]?.(30, await read())).toBe("saved");
     expect(await stockOf(world, product)).toBe(30);
@@ -114,10 +114,10 @@ onBothDatabases("a count of a product's stock", (world) => {
   test.each(PLACES)("in %s: what was sold or held since is taken off, and what came back is added", async (place) => {
     const { product, read, places, hold } = await aCrate(world);
     const earlier = await hold(4);
-    const seen = await read();
-    expect(seen.quantity).toBe(40);
+    const version = await read();
+    expect(version.quantity).toBe(40);
     await hold(3);
-    expect(await places[place]?.(30, seen)).toBe("saved");
+    expect(await places[place]?.(30, version)).toBe("saved");
     expect(await stockOf(world, product)).toBe(27);
     const later = await read();
     await releaseHold(world.services, earlier);
@@ -148,10 +148,10 @@ onBothDatabases("a count of a product's stock", (world) => {
 
   test("by eight people at once is one count, whichever came first, while goods are sold", async () => {
     const { product, read, places, hold } = await aCrate(world);
-    const seen = await read();
+    const version = await read();
     const figures = [31, 32, 33, 34, 35, 36, 37, 38];
     const [answers] = await Promise.all([
-      Promise.all(figures.map((quantity) => places["the stock page"]?.(quantity, seen))),
+      Promise.all(figures.map((quantity) => places["the stock page"]?.(quantity, version))),
       hold(2),
       hold(1),
     ]);

@@ -17,7 +17,7 @@ async function aJar(world: World, columns: Parameters<typeof aProduct>[1] = {}) 
     await dialect.announceChange(db);
   };
   /** The price paid, the price struck through, per cents off. */
-  const shown = async () => {
+  const pricesShown = async () => {
     const { data } = (await world.call("GET", `/product/general/${_id}`)).body;
     const [size] = data.variants;
     expect([size.originalPrice, size.discount]).toEqual([data.originalPrice, data.discount]);
@@ -29,7 +29,7 @@ async function aJar(world: World, columns: Parameters<typeof aProduct>[1] = {}) 
       .set({ availType, isPublic: availType === "published" ? 1 : 0 })
       .where("_id", "=", _id)
       .execute();
-  return { _id, become, shown, stand, later: (days: number) => world.clock.forward(days * DAY) };
+  return { _id, become, shown: pricesShown, stand, later: (days: number) => world.clock.forward(days * DAY) };
 }
 
 const pastPrices = (world: World, variantId: string) =>
@@ -105,13 +105,13 @@ onBothDatabases("the price that is struck through", (world) => {
     await draft.stand("published");
     await draft.become(1000, 20);
     expect(await draft.shown()).toEqual([8, 10, 20]);
-    const sold = await aJar(world);
-    await sold.stand("draft");
-    await sold.become(2000);
-    await sold.become(2000, 50);
-    await sold.stand("published");
-    await sold.become(2000, 50);
-    expect(await sold.shown()).toEqual([10, undefined, 0]);
+    const jar = await aJar(world);
+    await jar.stand("draft");
+    await jar.become(2000);
+    await jar.become(2000, 50);
+    await jar.stand("published");
+    await jar.become(2000, 50);
+    expect(await jar.shown()).toEqual([10, undefined, 0]);
   });
 
   test("is kept with the discount: prices that ended 30 days ago are dropped", async () => {
@@ -132,21 +132,21 @@ onBothDatabases("the price that is struck through", (world) => {
     const merchant = await aUser(world, { privilege: "merchant" });
     const { _id } = await aProduct(world, { merchantId: merchant._id, amountCents: 1000, sku: "JAM-1" });
     const path = "/product/manage-product";
-    const own = async () => (await world.call("GET", `${path}/${_id}`, { token: merchant.token })).body.data;
-    const { category, variants: _sizes, ...rest } = await own();
+    const ownProduct = async () => (await world.call("GET", `${path}/${_id}`, { token: merchant.token })).body.data;
+    const { category, variants: _sizes, ...rest } = await ownProduct();
     const body = { ...rest, category: category._id, image: [], amount: "9.00", vatAmount: "0.00" };
     expect((await world.call("PUT", `${path}?product=${_id}`, { token: merchant.token, body })).status).toBe(200);
     const change = { what: "price", percent: 20, roundTo: "0.01" };
-    const many = await world.call("POST", `${path}/many`, {
+    const manyAnswer = await world.call("POST", `${path}/many`, {
       token: merchant.token,
       body: { products: [{ product: _id }], change },
     });
-    expect([many.status, many.body.data?.changed]).toEqual([200, 1]);
+    expect([manyAnswer.status, manyAnswer.body.data?.changed]).toEqual([200, 1]);
     expect(await pastPrices(world, _id)).toEqual([{ priceCents: 900 }, { priceCents: 1000 }]);
     await world.call("PUT", `${path}?product=${_id}`, {
       token: merchant.token,
       body: { ...body, amount: "12.00", discountType: "percentage", discountPercentage: 50 },
     });
-    expect(await own()).toMatchObject({ amount: 12, discountedPrice: 6, originalPrice: 9 });
+    expect(await ownProduct()).toMatchObject({ amount: 12, discountedPrice: 6, originalPrice: 9 });
   });
 });

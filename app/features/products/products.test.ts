@@ -8,7 +8,7 @@ const PATH = "/product/manage-product";
 
 async function aStall(world: World) {
   const merchant = await aUser(world, { privilege: "merchant" });
-  const [category, other] = [await aCategory(world, "Vegetables"), await aCategory(world, "Bakery")];
+  const [category, otherCategory] = [await aCategory(world, "Vegetables"), await aCategory(world, "Bakery")];
   await world.services.db
     .insertInto("storeCategories")
     .values({ userId: merchant._id, categoryId: category._id })
@@ -40,7 +40,7 @@ async function aStall(world: World) {
       .set({ availType: "published", isPublic: 1 })
       .where("_id", "=", productId)
       .execute();
-  return { merchant, category, other, corn, add, save, publish };
+  return { merchant, category, other: otherCategory, corn, add, save, publish };
 }
 
 async function aPhoto(world: World, token: string, colour: string): Promise<string> {
@@ -73,17 +73,17 @@ onBothDatabases("a merchant's products", (world) => {
       ["1.49", 99],
       ["1.50", 99],
     ] as const) {
-      const added = await add({
+      const addAnswer = await add({
         amount,
         sku: `${amount}-${percent}`,
         discountType: "percentage",
         discountPercentage: percent,
       });
-      expect(added.body.error).toBeUndefined();
+      expect(addAnswer.body.error).toBeUndefined();
       const row = await world.services.db
         .selectFrom("products")
         .select("priceCents")
-        .where("_id", "=", added.body.data._id)
+        .where("_id", "=", addAnswer.body.data._id)
         .executeTakeFirstOrThrow();
       prices.push(row.priceCents);
     }
@@ -92,14 +92,14 @@ onBothDatabases("a merchant's products", (world) => {
 
   test("a product is added as a draft, is nowhere in the shop, and reads back as it was sent", async () => {
     const { add, merchant, category } = await aStall(world);
-    const added = await add({
+    const addAnswer = await add({
       discountType: "percentage",
       discountPercentage: 25,
       vatAmount: "0.60",
       taxClass: "food",
     });
-    expect(added.status).toBe(201);
-    expect(added.body.data).toMatchObject({
+    expect(addAnswer.status).toBe(201);
+    expect(addAnswer.body.data).toMatchObject({
       title: "Sweet corn, four cobs",
       amount: 12,
       discountedPrice: 9,
@@ -114,15 +114,21 @@ onBothDatabases("a merchant's products", (world) => {
       category: { _id: category._id, title: "Vegetables" },
       sentBackReason: "",
     });
-    const { _id } = added.body.data;
-    expect((await world.call("GET", `${PATH}/${_id}`, { token: merchant.token })).body.data).toEqual(added.body.data);
+    const { _id } = addAnswer.body.data;
+    expect((await world.call("GET", `${PATH}/${_id}`, { token: merchant.token })).body.data).toEqual(
+      addAnswer.body.data,
+    );
     expect((await world.call("GET", `/product/general/${_id}`)).status).toBe(404);
   });
 
   test("a title that would turn the prices beside it around is kept as it is read", async () => {
     const { add } = await aStall(world);
-    const added = await add({ title: "\u202egk 1 ,selppA", tags: ["\u2067sweet"] });
-    expect([added.status, added.body.data.title, added.body.data.tags]).toEqual([201, "gk 1 ,selppA", ["sweet"]]);
+    const addAnswer = await add({ title: "\u202egk 1 ,selppA", tags: ["\u2067sweet"] });
+    expect([addAnswer.status, addAnswer.body.data.title, addAnswer.body.data.tags]).toEqual([
+      201,
+      "gk 1 ,selppA",
+      ["sweet"],
+    ]);
   });
 
   const missing = "This field is required.";
@@ -181,8 +187,8 @@ onBothDatabases("a merchant's products", (world) => {
     });
     expect((await add({ availType: "published" })).body.error[0]).toMatchObject({ code: "needs_review" });
     await add();
-    const again = await add();
-    expect([again.status, again.body.error[0]]).toMatchObject([409, { code: "sku_taken", field: "sku" }]);
+    const secondAnswer = await add();
+    expect([secondAnswer.status, secondAnswer.body.error[0]]).toMatchObject([409, { code: "sku_taken", field: "sku" }]);
   });
 
   test("nobody but its merchant sees, saves or deletes it", async () => {
@@ -235,13 +241,13 @@ onBothDatabases("a merchant's products", (world) => {
     const { add, save, publish } = await aStall(world);
     const { _id } = (await add({ availType: "in-review" })).body.data;
     await publish(_id);
-    const saved = await save(_id, {
+    const saveAnswer = await save(_id, {
       availType: "published",
       title: "Sweeter corn, four cobs",
       amount: "15.00",
       quantity: 3,
     });
-    expect(saved.body.data).toMatchObject({
+    expect(saveAnswer.body.data).toMatchObject({
       title: "Sweet corn, four cobs",
       amount: 15,
       quantity: 3,
@@ -268,8 +274,8 @@ onBothDatabases("a merchant's products", (world) => {
     const title = "Sweet corn, 2\u00a0kg";
     const { _id } = (await add({ title, availType: "in-review" })).body.data;
     await publish(_id);
-    const saved = (await save(_id, { title: ` ${title}  `, availType: "published" })).body.data;
-    expect([saved.title, saved.waiting]).toEqual([title, undefined]);
+    const savedProduct = (await save(_id, { title: ` ${title}  `, availType: "published" })).body.data;
+    expect([savedProduct.title, savedProduct.waiting]).toEqual([title, undefined]);
   });
 
   test("what was sold while the form was open is not put back on the shelf", async () => {
@@ -318,8 +324,8 @@ onBothDatabases("a merchant's products", (world) => {
       .executeTakeFirstOrThrow();
     const { issueToken } = await import("~/features/accounts/tokens.server");
     const token = await issueToken(world.services.db, world.services, merchant._id);
-    const gone = await world.call("DELETE", `${PATH}?product=${product._id}`, { token });
-    expect([gone.status, gone.body]).toEqual([200, { message: "Product deleted Successfully" }]);
+    const deleteAnswer = await world.call("DELETE", `${PATH}?product=${product._id}`, { token });
+    expect([deleteAnswer.status, deleteAnswer.body]).toEqual([200, { message: "Product deleted Successfully" }]);
     expect((await world.call("GET", `/product/general/${product._id}`)).status).toBe(404);
     expect((await world.call("GET", PATH, { token })).body.data.total).toBe(0);
     expect((await world.call("DELETE", `${PATH}?product=${product._id}`, { token })).status).toBe(404);
@@ -330,10 +336,10 @@ onBothDatabases("a merchant's products", (world) => {
 
   test("the same form sent twice makes one product", async () => {
     const { merchant, corn } = await aStall(world);
-    const twice = [1, 2].map(() =>
+    const requests = [1, 2].map(() =>
       world.call("POST", PATH, { token: merchant.token, body: corn, headers: { "Idempotency-Key": "form-key-0001" } }),
     );
-    const statuses = (await Promise.all(twice)).map((answer) => answer.status).toSorted();
+    const statuses = (await Promise.all(requests)).map((answer) => answer.status).toSorted();
     expect([
       [201, 201],
       [201, 409],
@@ -348,13 +354,13 @@ onBothDatabases("a merchant's products", (world) => {
     const foreign = await aPhoto(world, stranger.token, "#3c3");
     expect((await add({ image: [foreign] })).body.error[0]).toMatchObject({ code: "unknown_image", field: "image" });
     expect((await add({ image: ["0".repeat(24)] })).status).toBe(422);
-    const added = await add({ image: [red, { _id: blue }] });
-    expect(added.body.data.image.map((image: { _id: string }) => image._id)).toEqual([red, blue]);
+    const addAnswer = await add({ image: [red, { _id: blue }] });
+    expect(addAnswer.body.data.image.map((image: { _id: string }) => image._id)).toEqual([red, blue]);
     expect((await add({ sku: "B", image: [red] })).body.error[0].code).toBe("unknown_image");
     expect(
       (await add({ sku: "C", image: Array.from({ length: 9 }, (_, n) => String(n).repeat(24)) })).body.error[0],
     ).toMatchObject({ field: "image", message: "Too many files" });
-    expect((await save(added.body.data._id, { image: [blue] })).body.data.image).toHaveLength(1);
+    expect((await save(addAnswer.body.data._id, { image: [blue] })).body.data.image).toHaveLength(1);
     const attached = await world.services.db
       .selectFrom("files")
       .select("attached")
@@ -369,11 +375,11 @@ onBothDatabases("a merchant's products", (world) => {
     const [red, blue] = [await aPhoto(world, merchant.token, "#c33"), await aPhoto(world, merchant.token, "#33c")];
     const { _id } = (await add({ image: [red] })).body.data;
     await publish(_id);
-    const saved = await save(_id, { availType: "published", image: [blue] });
-    expect(saved.body.data).toMatchObject({ image: [{ _id: red }], waiting: { image: [{ _id: blue }] } });
+    const saveAnswer = await save(_id, { availType: "published", image: [blue] });
+    expect(saveAnswer.body.data).toMatchObject({ image: [{ _id: red }], waiting: { image: [{ _id: blue }] } });
     await save(_id, { availType: "published", image: [red] });
-    const kept = await world.services.db.selectFrom("files").select(["_id", "attached"]).execute();
-    expect(new Map(kept.map((file) => [file._id, file.attached]))).toEqual(
+    const fileRows = await world.services.db.selectFrom("files").select(["_id", "attached"]).execute();
+    expect(new Map(fileRows.map((file) => [file._id, file.attached]))).toEqual(
       new Map([
         [red, 1],
         [blue, 0],

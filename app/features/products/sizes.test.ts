@@ -18,11 +18,13 @@ onBothDatabases("sizes of a product", (world) => {
         { _id: sack, name: "5 kg sack", amount: 24, quantity: 2, unitPrice: { amount: 4.8, per: "kg" } },
       ],
     });
-    const sold = [
+    const sizesOnSale = [
       { ...BAG, _id, quantity: 0 },
       { ...SACK, _id: sack },
     ];
-    expect((await save({ variants: sold, discountType: "percentage", discountPercentage: 25 })).status).toBe(200);
+    expect((await save({ variants: sizesOnSale, discountType: "percentage", discountPercentage: 25 })).status).toBe(
+      200,
+    );
     expect(await shown()).toMatchObject({ amount: 18, originalPrice: 24, quantity: 2, sku: "OAT-1", discount: 25 });
   });
 
@@ -62,29 +64,34 @@ onBothDatabases("sizes of a product", (world) => {
     const { _id } = await oats(world);
     const operator = await aUser(world, { privilege: "operator" });
     for (const sku of ["OAT-1", "oat-5"]) {
-      const found = (await world.call("GET", `/product/general?q=${sku}`)).body.data.docs;
-      const listed = (await world.call("GET", `/operator/products?q=${sku}`, { token: operator.token })).body.data.docs;
-      expect([sku, ...found, ...listed].map((doc) => doc._id ?? doc)).toEqual([sku, _id, _id]);
+      const publicDocs = (await world.call("GET", `/product/general?q=${sku}`)).body.data.docs;
+      const operatorDocs = (await world.call("GET", `/operator/products?q=${sku}`, { token: operator.token })).body.data
+        .docs;
+      expect([sku, ...publicDocs, ...operatorDocs].map((doc) => doc._id ?? doc)).toEqual([sku, _id, _id]);
     }
   });
 
   test("the names of sizes find the product; another name does once it is reviewed", async () => {
     const { _id, sack, save } = await oats(world);
     const { token } = await aUser(world, { privilege: "operator" });
-    const found = async (q: string) =>
+    const idsFound = async (q: string) =>
       (await world.call("GET", `/product/general?q=${q}`)).body.data.docs.map((doc: { _id: string }) => doc._id);
-    expect([await found("sack"), await found("oats%20bag"), await found("bucket")]).toEqual([[_id], [_id], []]);
+    expect([await idsFound("sack"), await idsFound("oats%20bag"), await idsFound("bucket")]).toEqual([
+      [_id],
+      [_id],
+      [],
+    ]);
     await save({
       variants: [
         { ...BAG, _id },
         { ...SACK, _id: sack, name: "5 kg bucket" },
       ],
     });
-    expect(await found("bucket")).toEqual([]);
+    expect(await idsFound("bucket")).toEqual([]);
     const review = (await world.call("GET", `/operator/review/${_id}`, { token })).body.data;
     const body = { version: review.version };
     expect((await world.call("POST", `/operator/review/${_id}/publish`, { token, body })).status).toBe(200);
-    expect([await found("bucket"), await found("sack")]).toEqual([[_id], []]);
+    expect([await idsFound("bucket"), await idsFound("sack")]).toEqual([[_id], []]);
   });
 
   test("a new product is found by its sizes from its publication on", async () => {
@@ -104,11 +111,11 @@ onBothDatabases("sizes of a product", (world) => {
   test("twenty buyers for two sacks get two, and no bag is taken for them", async () => {
     const { _id, sack, managed } = await oats(world);
     const buyers = await Promise.all(Array.from({ length: 20 }, () => aUser(world)));
-    const started = await Promise.all(
+    const checkouts = await Promise.all(
       buyers.map(({ token }) => initialize(world, token, [{ product: _id, variant: sack, quantity: 1 }])),
     );
-    expect(started.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(new Set(started.filter(({ status }) => status !== 200).map(({ body }) => body.error[0].code))).toEqual(
+    expect(checkouts.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(new Set(checkouts.filter(({ status }) => status !== 200).map(({ body }) => body.error[0].code))).toEqual(
       new Set(["sold_out"]),
     );
     expect(pieces(await managed())).toEqual([10, 0]);
@@ -183,45 +190,45 @@ onBothDatabases("sizes of a product", (world) => {
         ...body.error.map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`),
       ];
     };
-    const [bag, other] = [
+    const [bag, otherSize] = [
       { ...BAG, _id },
       { ...SACK, _id: sack },
     ];
-    expect(await refusal([bag, { ...other, name: "500 G BAG" }])).toEqual([
+    expect(await refusal([bag, { ...otherSize, name: "500 G BAG" }])).toEqual([
       422,
       "variants.1.name: Another size has this name.",
     ]);
-    expect(await refusal([bag, { ...other, name: "" }])).toEqual([422, "variants.1.name: This field is required."]);
-    expect(await refusal([bag, { ...other, sku: "OAT-1" }])).toEqual([
+    expect(await refusal([bag, { ...otherSize, name: "" }])).toEqual([422, "variants.1.name: This field is required."]);
+    expect(await refusal([bag, { ...otherSize, sku: "OAT-1" }])).toEqual([
       422,
       "variants.1.sku: Another size has this SKU.",
     ]);
-    expect(await refusal([bag, { ...other, content: { amount: 0, unit: "g" } }])).toEqual([
+    expect(await refusal([bag, { ...otherSize, content: { amount: 0, unit: "g" } }])).toEqual([
       422,
       "variants.1.content.amount: An amount is more than 0 and has at most three decimals.",
     ]);
-    expect(await refusal([bag, { ...other, content: { amount: 16, unit: "oz" } }])).toEqual([
+    expect(await refusal([bag, { ...otherSize, content: { amount: 16, unit: "oz" } }])).toEqual([
       422,
       "variants.1.content: This marketplace uses metric units: g, kg, ml, cl, l or pieces.",
     ]);
-    expect(await refusal([bag, { ...other, drained: { amount: 6, unit: "kg" } }])).toEqual([
+    expect(await refusal([bag, { ...otherSize, drained: { amount: 6, unit: "kg" } }])).toEqual([
       422,
       "variants.1.drained: The drained weight can be at most the net content.",
     ]);
-    expect(await refusal([bag, { ...other, _id: `${_id}-7` }])).toEqual([
+    expect(await refusal([bag, { ...otherSize, _id: `${_id}-7` }])).toEqual([
       422,
       "variants.1._id: The product has no such size, or no more.",
     ]);
     expect(
       (await save({ variants: Array.from({ length: 31 }, (_, n) => ({ ...BAG, name: `${n}`, sku: `S${n}` })) })).status,
     ).toBe(422);
-    const taken = await add({
+    const skuTaken = await add({
       variants: [
         { ...BAG, sku: "RYE-1" },
         { ...SACK, sku: "OAT-5" },
       ],
     });
-    expect([taken.status, taken.body.error[0].code, taken.body.error[0].field]).toEqual([
+    expect([skuTaken.status, skuTaken.body.error[0].code, skuTaken.body.error[0].field]).toEqual([
       409,
       "sku_taken",
       "variants.1.sku",
@@ -234,8 +241,8 @@ onBothDatabases("sizes of a product", (world) => {
     const set = async (products: object[]) =>
       (await world.call("PUT", `${PRODUCTS}/stock`, { token: merchant.token, body: { products } })).body.data;
     expect(await set([{ product: _id, quantity: 1 }])).toMatchObject({ refused: 1, docs: [{ code: "several_sizes" }] });
-    const done = await set([{ product: _id, variant: sack, quantity: 9 }]);
-    expect(done).toMatchObject({ changed: 1, docs: [{ title: "Rolled oats, 5 kg sack", from: "2", to: "9" }] });
+    const stockReport = await set([{ product: _id, variant: sack, quantity: 9 }]);
+    expect(stockReport).toMatchObject({ changed: 1, docs: [{ title: "Rolled oats, 5 kg sack", from: "2", to: "9" }] });
     expect([pieces(await managed()), (await managed()).variants[1].stockVersion]).toEqual([[10, 9], 1]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dueFor, isFarFrom, lessDiscount, mostOf, readWeight, weightInWords } from "./weighed-schema";
 
 test("a weight is read as scales show it and people type it", () => {
-  const grams = (typed: string) => readWeight(typed, "kg");
+  const grams = (text: string) => readWeight(text, "kg");
   expect(["2840", "2840 g", "2.84", "2,84", "2,840", "2.840 kg", "2.84kg.", "٢٨٤٠"].map(grams)).toEqual(
     Array(8).fill(2840),
   );
@@ -10,8 +10,8 @@ test("a weight is read as scales show it and people type it", () => {
 });
 
 test("a text that is no weight is refused with a sentence", () => {
-  for (const typed of ["", "-3", "2.8.4", "about 3", "3 pieces", "1e3", "0", "0.0001"])
-    expect([typed, typeof readWeight(typed, "kg")]).toEqual([typed, "string"]);
+  for (const text of ["", "-3", "2.8.4", "about 3", "3 pieces", "1e3", "0", "0.0001"])
+    expect([text, typeof readWeight(text, "kg")]).toEqual([text, "string"]);
   expect(readWeight("1001 kg", "kg")).toBe("A piece can weigh at most 1000 kg.");
 });
 

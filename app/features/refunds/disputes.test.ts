@@ -28,11 +28,11 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     const orderId = (await finalize(world, buyer.token, stripeId)).body.data._id as string;
     await work();
     world.mails.length = 0;
-    const dispute = (more?: Parameters<typeof newDispute>[3]) =>
-      newDispute(shop.fake.store, stripeId, "product_not_received", more).id;
-    const seen = async () =>
+    const dispute = (options?: Parameters<typeof newDispute>[3]) =>
+      newDispute(shop.fake.store, stripeId, "product_not_received", options).id;
+    const operatorOrder = async () =>
       (await world.call("GET", `/operator/orders/${orderId}`, { token: operator.token })).body.data;
-    const listed = async () =>
+    const listedDispute = async () =>
       (await world.call("GET", "/operator/orders", { token: operator.token })).body.data.docs[0].dispute;
     const payment = async () =>
       (await world.call("GET", "/operator/payments", { token: operator.token })).body.data.docs[0];
@@ -43,7 +43,19 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
         body: { reason: "Broken", lines: [{ lineId: line?._id, quantity }] },
       });
     };
-    return { buyer, merchant, operator, jars, stripeId, orderId, dispute, seen, listed, payment, refund };
+    return {
+      buyer,
+      merchant,
+      operator,
+      jars,
+      stripeId,
+      orderId,
+      dispute,
+      seen: operatorOrder,
+      listed: listedDispute,
+      payment,
+      refund,
+    };
   }
 
   /** Messages arrive, and what follows is done, also what is tried again soon after. */
@@ -163,8 +175,8 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     const mails = await mailsSent(world);
     expect(mails.filter((mail) => mail.to === buyer.email)).toEqual([]);
     expect(nameless(mails.filter((mail) => mail.to === operator.email))).toEqual(BOTH(LOST));
-    const [told, ...more] = mails.filter((mail) => mail.to === merchant.email);
-    expect([told?.subject.replace(/\d+/, ""), told?.text, more]).toEqual([
+    const [mailToMerchant, ...otherMails] = mails.filter((mail) => mail.to === merchant.email);
+    expect([mailToMerchant?.subject.replace(/\d+/, ""), mailToMerchant?.text, otherMails]).toEqual([
       "Order # was lost in a dispute",
       expect.stringMatching(/the buyer's bank has taken \$10\.00[^]*do not send it/),
       [],
@@ -258,8 +270,8 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     escalate(shop.fake.store, serious);
     await work((events) => events.toReversed());
     expect([(await one.seen()).disputes[0].status, (await two.seen()).disputes[0].status]).toEqual(["closed", "open"]);
-    const told = (await mailsSent(world, one.operator.email)).map((mail) => mail.subject.replace(/#\d+/, "#"));
-    expect(told.toSorted()).toEqual([
+    const subjects = (await mailsSent(world, one.operator.email)).map((mail) => mail.subject.replace(/#\d+/, "#"));
+    expect(subjects.toSorted()).toEqual([
       "Order # is disputed",
       "The bank asks about order #",
       "The bank asks about order #",

@@ -31,7 +31,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     await work();
     world.mails.length = 0;
     const token = operator.token;
-    const seen = async () => (await world.call("GET", `/operator/orders/${orderId}`, { token })).body.data;
+    const operatorOrder = async () => (await world.call("GET", `/operator/orders/${orderId}`, { token })).body.data;
     const refund = async (quantity = 4) => {
       const [line] = await world.services.db
         .selectFrom("orderLines")
@@ -44,14 +44,14 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     const repair = async () => (await world.call("POST", `/operator/payments/${intentId}/repair`, { token })).body;
     const payment = async () => (await world.call("GET", "/operator/payments", { token })).body.data.docs[0];
     const act = async (step: "anew" | "other-way", body?: object, headers: Record<string, string> = {}) => {
-      const [{ _id }] = (await seen()).refunds;
+      const [{ _id }] = (await operatorOrder()).refunds;
       return world.call("POST", `/operator/orders/${orderId}/refunds/${_id}/${step}`, {
         token,
         headers,
         ...(body && { body }),
       });
     };
-    return { buyer, merchant, operator, jars, intentId, orderId, seen, refund, repair, payment, act };
+    return { buyer, merchant, operator, jars, intentId, orderId, seen: operatorOrder, refund, repair, payment, act };
   }
 
   /** Messages arrive, and what follows is done, also what is tried again soon after. */
@@ -75,7 +75,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
 
   /** The balance at Stripe is owed to merchants and to buyers who are still to get money back. */
   async function expectMoneyToBalance() {
-    const kept = [...shop.fake.store.charges.values()].reduce(
+    const keptCents = [...shop.fake.store.charges.values()].reduce(
       (cents, charge) => cents + charge.amount - charge.amount_refunded,
       0,
     );
@@ -86,10 +86,10 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     const toBuyers = (await rows())
       .filter((row) => row.doneAt === null && row.providerId === null)
       .reduce((cents, row) => cents + Number(row.amountCents), 0);
-    const otherwise = (await rows())
+    const otherWayCents = (await rows())
       .filter((row) => row.otherWay !== null)
       .reduce((cents, row) => cents + Number(row.amountCents), 0);
-    expect(kept).toBe(Number(owed.cents) + toBuyers + otherwise);
+    expect(keptCents).toBe(Number(owed.cents) + toBuyers + otherWayCents);
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
   }
 
@@ -370,8 +370,8 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     await work();
     expect((await seen()).refunds).toMatchObject([{ state: "other_way", otherWay: HOW, failed: null, amount: 10 }]);
     const mails = await mailsSent(world, buyer.email);
-    const told = mails.filter(({ subject }) => subject.includes("another way"));
-    expect(told.map(({ text }) => text.includes(HOW.how) && text.includes("$10.00"))).toEqual([true]);
+    const mailsOfOtherWay = mails.filter(({ subject }) => subject.includes("another way"));
+    expect(mailsOfOtherWay.map(({ text }) => text.includes(HOW.how) && text.includes("$10.00"))).toEqual([true]);
     const log = await world.services.db.selectFrom("auditLog").selectAll().execute();
     expect(log.filter(({ action }) => action === "refund.given_otherwise")).toMatchObject([
       { actorId: operator._id, details: expect.stringContaining("By bank transfer") },

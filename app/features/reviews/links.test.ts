@@ -21,8 +21,8 @@ onBothDatabases("mails that ask for reviews", (world) => {
     world.clock.forward(5 * DAY - 60);
     expect(await wordsMailed(buyer.email)).toEqual([]);
     world.clock.forward(2 * 3600);
-    const [word = "", ...more] = await wordsMailed(buyer.email);
-    expect([word.length > 50, more]).toEqual([true, []]);
+    const [word = "", ...otherWords] = await wordsMailed(buyer.email);
+    expect([word.length > 50, otherWords]).toEqual([true, []]);
     const [letter] = await mailsSent(world, buyer.email);
     expect(letter?.unsubscribe).toMatch(/\/notices\/\S+$/);
     world.clock.forward(2 * DAY);
@@ -32,15 +32,15 @@ onBothDatabases("mails that ask for reviews", (world) => {
     expect(Object.keys(page.body.data).sort()).toEqual(["isUsed", "product", "size"]);
     expect(JSON.stringify(page.body)).not.toMatch(/Ada|Byron|@/);
     const send = () => world.call("POST", `/review-link/${word}`, { body: { stars: 4, text: "Good." } });
-    const both = await Promise.all([send(), send()]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await world.call("GET", `/review-link/${word}`)).body.data.isUsed).toBe(true);
     expect((await world.call("GET", `/product/general/${productId}/reviews`)).body.data).toMatchObject({
       total: 1,
       docs: [{ text: "Good.", name: "" }],
     });
-    const moved = linkWord(world.services, "f".repeat(24));
-    for (const broken of [word.slice(1), `${word}xx`, "word", moved, lineId])
+    const movedWord = linkWord(world.services, "f".repeat(24));
+    for (const broken of [word.slice(1), `${word}xx`, "word", movedWord, lineId])
       expect((await world.call("POST", `/review-link/${broken}`, { body: { stars: 1 } })).body.error[0].code).toBe(
         "unknown_review_link",
       );
@@ -49,17 +49,17 @@ onBothDatabases("mails that ask for reviews", (world) => {
   test("are not sent about what was reviewed or given back, nor to who said no, for good", async () => {
     const reviewed = await aDeliveredOrder(world);
     await reviewLine(world, reviewed);
-    const returned = await aDeliveredOrder(world);
+    const returnedOrder = await aDeliveredOrder(world);
     await world.services.db
       .updateTable("orderParts")
       .set({ refundedCents: 250 })
-      .where("_id", "=", returned.partId)
+      .where("_id", "=", returnedOrder.partId)
       .execute();
     const tired = await aDeliveredOrder(world);
     const stop = () => world.call("POST", `/review-link/${linkWord(world.services, tired.lineId)}/stop`);
     expect([(await stop()).status, (await stop()).status]).toEqual([200, 200]);
     world.clock.forward(6 * DAY);
-    for (const { buyer } of [reviewed, returned, tired]) expect(await wordsMailed(buyer.email)).toEqual([]);
+    for (const { buyer } of [reviewed, returnedOrder, tired]) expect(await wordsMailed(buyer.email)).toEqual([]);
     const later = await aDeliveredOrder(world, { buyerId: tired.buyer._id });
     world.clock.forward(6 * DAY);
     expect([later.orderId.length, await wordsMailed(tired.buyer.email)]).toEqual([24, []]);

@@ -50,11 +50,11 @@ onBothDatabases("reviews", (world) => {
 
   test("are one of a buyer and a product, sent twice, from two tabs, or about another order", async () => {
     const { buyer, productId, lineId, orderId } = await aDeliveredOrder(world);
-    const again = await aDeliveredOrder(world, { buyerId: buyer._id, productId });
+    const secondOrder = await aDeliveredOrder(world, { buyerId: buyer._id, productId });
     const answers = await Promise.all([
       reviewLine(world, { buyer, lineId }, { stars: 2 }),
       reviewLine(world, { buyer, lineId }, { stars: 2 }),
-      reviewLine(world, { buyer, lineId: again.lineId }, { stars: 2 }),
+      reviewLine(world, { buyer, lineId: secondOrder.lineId }, { stars: 2 }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await sums(productId)).toMatchObject({ reviewCount: 1, reviewStars: 2, stallCount: 1, stallStars: 2 });
@@ -80,8 +80,8 @@ onBothDatabases("reviews", (world) => {
     expect(await sums(order.productId)).toMatchObject({ reviewCount: 1, reviewStars: 4, rating: 4, stallStars: 4 });
     expect((await listOf(order.productId)).docs).toMatchObject([{ text: "Late, and good.", name: "Ada B." }]);
     world.clock.forward(1);
-    const late = await reviewLine(world, order, { stars: 5 });
-    expect([late.status, late.body.error[0].code]).toEqual([409, "review_final"]);
+    const lateReview = await reviewLine(world, order, { stars: 5 });
+    expect([lateReview.status, lateReview.body.error[0].code]).toEqual([409, "review_final"]);
     // The same once more is no change.
     expect((await reviewLine(world, order, { stars: 4, text: "Late, and good.", withName: true })).status).toBe(200);
   });
@@ -126,7 +126,7 @@ onBothDatabases("reviews", (world) => {
   });
 
   test("order lists by a weighted mean: one of five stars does not beat fifty of 4.8", async () => {
-    const [single, many, bad] = [
+    const [single, twoSizes, bad] = [
       await aProduct(world, { rating: null }),
       await aProduct(world, { rating: null }),
       await aProduct(world, { rating: null }),
@@ -134,12 +134,12 @@ onBothDatabases("reviews", (world) => {
     const rate = (productId: string, stars: number) =>
       inTransaction(world.services.db, (trx) => moveProductRating(trx, productId, { reviews: 1, stars }));
     await rate(single._id, 5);
-    for (let n = 0; n < 50; n += 1) await rate(many._id, n % 5 === 0 ? 4 : 5);
+    for (let n = 0; n < 50; n += 1) await rate(twoSizes._id, n % 5 === 0 ? 4 : 5);
     await rate(bad._id, 1);
     await world.services.dialect.announceChange(world.services.db);
     for (const q of ["", "&q=product"]) {
       const list = (await world.call("GET", `/product/general?sort=rating${q}`)).body.data.docs;
-      expect(list.map(({ _id }: { _id: string }) => _id)).toEqual([many._id, single._id, bad._id]);
+      expect(list.map(({ _id }: { _id: string }) => _id)).toEqual([twoSizes._id, single._id, bad._id]);
       expect(list[0].reviews).toEqual({ count: 50, mean: 4.8 });
     }
   });
@@ -180,8 +180,8 @@ onBothDatabases("reviews", (world) => {
     for (const token of [order.buyer.token, stranger.token])
       await world.call("PUT", `/reviews/${id}/useful`, { token, body: { isUseful: true } });
     expect((await listOf(order.productId)).docs[0].useful).toBe(2);
-    const mine = (await world.call("GET", "/user/export", { token: order.buyer.token })).body;
-    expect(JSON.stringify(mine)).toContain("Sweet.");
+    const exported = (await world.call("GET", "/user/export", { token: order.buyer.token })).body;
+    expect(JSON.stringify(exported)).toContain("Sweet.");
     const deletion = await world.call("DELETE", "/user", {
       token: order.buyer.token,
       body: { password: "correct-horse-9" },

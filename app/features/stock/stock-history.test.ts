@@ -54,9 +54,9 @@ async function aStall(world: World) {
 
 onBothDatabases("the history of a product's stock", (world) => {
   /** A second later each: what happens in one millisecond has no order. */
-  const step: World["call"] = (...asked) => {
+  const step: World["call"] = (...callArgs) => {
     world.clock.forward(1);
-    return world.call(...asked);
+    return world.call(...callArgs);
   };
 
   test("says what was sold, held, returned, corrected by whom, and imported, and adds up to what there is", async () => {
@@ -91,8 +91,8 @@ onBothDatabases("the history of a product's stock", (world) => {
     });
     const form = new FormData();
     form.append("file", new File(["SKU,Quantity\nVEG-1,50"], "stock.csv", { type: "text/csv" }));
-    const checked = await step("POST", `${PATH}/import`, { token, form });
-    await step("POST", `${PATH}/import/${checked.body.data._id}/apply`, { token });
+    const checkAnswer = await step("POST", `${PATH}/import`, { token, form });
+    await step("POST", `${PATH}/import/${checkAnswer.body.data._id}/apply`, { token });
     await step("POST", `/product/order/merchant/${order._id}/cancel`, { token, body: { reason: "Hail." } });
     expect(await lines()).toEqual([
       ["returned", 3, 53],
@@ -139,13 +139,13 @@ onBothDatabases("the history of a product's stock", (world) => {
       const { token, corn, product, addsUp } = await aStall(world);
       await step("PUT", `${PATH}/stock`, { token, body: { products: [{ product, quantity: 30 }] } });
       const [first, second] = [await aUser(world), await aUser(world)];
-      const held = [await initialize(world, first.token, [{ product, quantity: 20 }])];
-      held.push(await initialize(world, second.token, [{ product, quantity: 8 }]));
-      const counted = { quantity: 2, quantityBefore: 30 };
+      const holds = [await initialize(world, first.token, [{ product, quantity: 20 }])];
+      holds.push(await initialize(world, second.token, [{ product, quantity: 8 }]));
+      const countEntry = { quantity: 2, quantityBefore: 30 };
       const { status } = await (where === "the list"
-        ? step("PUT", `${PATH}/stock`, { token, body: { products: [{ product, ...counted }] } })
+        ? step("PUT", `${PATH}/stock`, { token, body: { products: [{ product, ...countEntry }] } })
         : where === "the editor"
-          ? step("PUT", `${PATH}?product=${product}`, { token, body: { ...corn, ...counted } })
+          ? step("PUT", `${PATH}?product=${product}`, { token, body: { ...corn, ...countEntry } })
           : step("POST", `${PATH}/many`, {
               token,
               body: {
@@ -155,7 +155,7 @@ onBothDatabases("the history of a product's stock", (world) => {
             }));
       expect([status, await stockOf(world, product)]).toEqual([200, 0]);
       await addsUp();
-      for (const { body } of held) await releaseHold(world.services, body.payment.orderId);
+      for (const { body } of holds) await releaseHold(world.services, body.payment.orderId);
       expect(await stockOf(world, product)).toBe(2);
       await addsUp();
     },
@@ -165,8 +165,8 @@ onBothDatabases("the history of a product's stock", (world) => {
     const { token, product, addsUp } = await aStall(world);
     const buyer = await aUser(world);
     const initialized = await initialize(world, buyer.token, [{ product, quantity: 8 }]);
-    const counted = { product, quantity: 3, quantityBefore: 10 };
-    await step("PUT", `${PATH}/stock`, { token, body: { products: [counted] } });
+    const countEntry = { product, quantity: 3, quantityBefore: 10 };
+    await step("PUT", `${PATH}/stock`, { token, body: { products: [countEntry] } });
     await confirm(world, initialized.body.data);
     expect((await finalize(world, buyer.token, initialized.body.payment.stripeId)).status).toBe(200);
     expect(await stockOf(world, product)).toBe(0);
@@ -186,8 +186,8 @@ onBothDatabases("the history of a product's stock", (world) => {
       (await world.services.db.selectFrom("stockChanges").select("_id").where("productId", "=", product).execute())
         .length;
     // As by an import or a change of many, which write more lines than one statement takes.
-    const many = Array.from({ length: 501 }, (_, n) => ({ productId: product, pieces: 1, quantity: 31 + n }));
-    await world.services.db.transaction().execute((trx) => noteStock(trx, world.services, "imported", many));
+    const manyChanges = Array.from({ length: 501 }, (_, n) => ({ productId: product, pieces: 1, quantity: 31 + n }));
+    await world.services.db.transaction().execute((trx) => noteStock(trx, world.services, "imported", manyChanges));
     expect(await count()).toBe(21 + 501);
     world.clock.forward(399 * 86_400);
     await sweepStockHistory(world.services);

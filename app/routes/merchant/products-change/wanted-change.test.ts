@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeAddress, changeIn, productsIn, typedIn, whatIn, type What } from "./wanted-change";
 
-const ask = (what: What, query: string) => changeIn(what, typedIn(new URLSearchParams(query)));
+const ask = (kind: What, query: string) => changeIn(kind, typedIn(new URLSearchParams(query)));
 
 test("what was typed becomes a change", () => {
   expect(ask("price", "percent=2,5&roundTo=0.05")).toEqual({ what: "price", percent: 2.5, roundTo: "0.05" });
@@ -14,8 +14,8 @@ test("what was typed becomes a change", () => {
 });
 
 test("what cannot be meant is told at its field", () => {
-  const fields = (what: What, ...queries: string[]) =>
-    queries.map((query) => ask(what, query)).map((wrong) => "field" in wrong && wrong.field);
+  const fields = (kind: What, ...queries: string[]) =>
+    queries.map((query) => ask(kind, query)).map((wrong) => "field" in wrong && wrong.field);
   expect(fields("price", "", "percent=x", "percent=0", "percent=1e3", "percent=91&way=down", "percent=2.55")).toEqual(
     Array(6).fill("percent"),
   );
@@ -28,8 +28,8 @@ test("what cannot be meant is told at its field", () => {
 
 test("an address names each product once, and keeps what was typed", () => {
   const [one, two] = ["a".repeat(24), "b".repeat(24)];
-  const typed = typedIn(new URLSearchParams("percent=5&way=down"));
-  const search = new URLSearchParams(changeAddress([one, two], typed).split("?")[1]);
-  expect([productsIn(search), typedIn(search)]).toEqual([[one, two], typed]);
+  const fields = typedIn(new URLSearchParams("percent=5&way=down"));
+  const search = new URLSearchParams(changeAddress([one, two], fields).split("?")[1]);
+  expect([productsIn(search), typedIn(search)]).toEqual([[one, two], fields]);
   expect(productsIn(new URLSearchParams(`product=${one}&product=${one}&product=../x`))).toEqual([one]);
 });

@@ -27,7 +27,7 @@ function check(fields: Record<string, string>) {
 }
 
 test("what must be given is asked for, and nothing else", () => {
-  const refused = check({
+  const submission = check({
     ...Object.fromEntries(Object.keys(CORN).map((name) => [name, ""])),
     tags: "",
     vatAmount: "",
@@ -35,7 +35,7 @@ test("what must be given is asked for, and nothing else", () => {
     discountPercentage: "",
     video: "",
   }).reply();
-  expect(Object.keys(refused.error ?? {}).sort()).toEqual([
+  expect(Object.keys(submission.error ?? {}).sort()).toEqual([
     "amount",
     "barcode",
     "category",
@@ -44,11 +44,11 @@ test("what must be given is asked for, and nothing else", () => {
     "sku",
     "title",
   ]);
-  expect(new Set(Object.values(refused.error ?? {}).flat())).toEqual(new Set(["This field is required."]));
+  expect(new Set(Object.values(submission.error ?? {}).flat())).toEqual(new Set(["This field is required."]));
 });
 
 test("a form that passes is one that the service takes", () => {
-  const passed = check({
+  const submission = check({
     ...CORN,
     tags: "sweet, , Sweet ,picked today",
     isPhysical: "on",
@@ -60,8 +60,8 @@ test("a form that passes is one that the service takes", () => {
     "variations[1].variation": "Bundle",
     "variations[1].value": "4 cobs",
   });
-  if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
-  expect(productPayload.parse(payloadOf(passed.value))).toMatchObject({
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.reply().error));
+  expect(productPayload.parse(payloadOf(submission.value))).toMatchObject({
     amount: 1200,
     quantity: 40,
     vatAmount: 60,
@@ -106,10 +106,10 @@ test.each([
   ["none any more", { lowStockAt: "", lowStockBefore: "4" }, null],
   ["one for a new product", { lowStockAt: "6" }, 6],
   ["of a page that had no field for it", {}, undefined],
-])("a mark of low stock, %s, is saved only where it was changed", (_which, typed, saved) => {
-  const passed = check({ ...CORN, ...typed });
-  if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
-  expect(productPayload.parse(payloadOf(passed.value)).lowStockAt).toBe(saved);
+])("a mark of low stock, %s, is saved only where it was changed", (_which, fields, lowStockAt) => {
+  const submission = check({ ...CORN, ...fields });
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.reply().error));
+  expect(productPayload.parse(payloadOf(submission.value)).lowStockAt).toBe(lowStockAt);
 });
 
 test.each([
@@ -117,15 +117,15 @@ test.each([
   ["4.5", 450],
   ["4,50", 450],
   [" 12. ", 1200],
-])("an amount typed as %j without scripts is taken as the script would have completed it", (typed, cents) => {
-  const passed = check({ ...CORN, amount: typed, vatAmount: typed });
-  if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
-  expect(productPayload.parse(payloadOf(passed.value))).toMatchObject({ amount: cents, vatAmount: cents });
+])("an amount typed as %j without scripts is taken as the script would have completed it", (text, cents) => {
+  const submission = check({ ...CORN, amount: text, vatAmount: text });
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.reply().error));
+  expect(productPayload.parse(payloadOf(submission.value))).toMatchObject({ amount: cents, vatAmount: cents });
 });
 
 test("food information is taken as it is typed, a comma as well as a point, and of kJ and kcal one is enough", () => {
   const figures = { fat: "33", saturates: "21,5", carbohydrate: "0.5", sugars: "0.1", protein: "26", salt: "1,7" };
-  const passed = check({
+  const submission = check({
     ...CORN,
     "food.ingredients": "Whole *milk*, salt",
     "food.allergens.milk": "contains",
@@ -133,13 +133,13 @@ test("food information is taken as it is typed, a comma as well as a point, and 
     "food.nutrition.per": "100g",
     "food.nutrition.energyKcal": "405",
     "food.nutrition.energyKj": "",
-    ...Object.fromEntries(Object.entries(figures).map(([name, typed]) => [`food.nutrition.${name}`, typed])),
+    ...Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`food.nutrition.${name}`, figure])),
     "food.keepsDays": "21",
     "food.harvestCountries": "mexico, US",
     "food.labels": "raw-milk",
   });
-  if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
-  expect(productPayload.parse(payloadOf(passed.value)).food).toMatchObject({
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.reply().error));
+  expect(productPayload.parse(payloadOf(submission.value)).food).toMatchObject({
     ingredients: "Whole *milk*, salt",
     allergens: { milk: "contains" },
     nutrition: { energyKcal: 405, energyKj: 1695, saturates: 21.5, salt: 1.7, fibre: null },
@@ -163,14 +163,14 @@ test.each([
   [{ "food.labels": "organic" }, "food.organicCode", "Organic goods need their certifier's code."],
   [{ "food.harvestCountries": "Narnia" }, "food.harvestCountries", "“Narnia” is no country."],
   [{ "food.keepsDays": "1.5" }, "food.keepsDays", "Days must be a whole number."],
-])("%j is told at %s", (typed: Record<string, string>, name, message) => {
-  expect(check({ ...CORN, ...typed }).reply().error).toMatchObject({ [name]: [message] });
+])("%j is told at %s", (fields: Record<string, string>, name, message) => {
+  expect(check({ ...CORN, ...fields }).reply().error).toMatchObject({ [name]: [message] });
 });
 
 test("season and notice go from the form to the service, and empty fields say that there are none", () => {
   const season = { seasonFrom: "2026-11-01", seasonUntil: "2027-02-28", seasonYearly: "on", noticeHours: "48" };
-  const passed = check({ ...CORN, ...season });
-  expect(passed.status === "success" && payloadOf(passed.value)).toMatchObject({
+  const submission = check({ ...CORN, ...season });
+  expect(submission.status === "success" && payloadOf(submission.value)).toMatchObject({
     season: { from: "2026-11-01", until: "2027-02-28", yearly: true },
     noticeHours: 48,
   });
@@ -182,10 +182,10 @@ test("season and notice go from the form to the service, and empty fields say th
 });
 
 test("a new size that is moved to the top and stays the only one replaces the others; a form from before leaves them", () => {
-  const passed = check({ ...CORN, sizeId: "" });
-  if (passed.status !== "success") throw new Error("The form is refused.");
-  const { variants } = productPayload.parse(payloadOf(passed.value, true));
-  expect(variants).toMatchObject([{ name: "", sku: passed.value.sku, amount: 1200 }]);
+  const submission = check({ ...CORN, sizeId: "" });
+  if (submission.status !== "success") throw new Error("The form is refused.");
+  const { variants } = productPayload.parse(payloadOf(submission.value, true));
+  expect(variants).toMatchObject([{ name: "", sku: submission.value.sku, amount: 1200 }]);
   expect(variants?.[0]).not.toHaveProperty("_id");
-  expect(payloadOf(passed.value)).not.toHaveProperty("variants");
+  expect(payloadOf(submission.value)).not.toHaveProperty("variants");
 });

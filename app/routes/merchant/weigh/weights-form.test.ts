@@ -14,8 +14,8 @@ test("a line has a field for each piece; of many those from the first on that is
     [170, 150],
     [250, 0],
   ] as const) {
-    const shown = shownPieces(weights(250, weighed));
-    expect([weighed, shown.start, shown.shownWeights.length]).toEqual([weighed, start, 100]);
+    const shownRow = shownPieces(weights(250, weighed));
+    expect([weighed, shownRow.start, shownRow.shownWeights.length]).toEqual([weighed, start, 100]);
   }
 });
 
@@ -23,8 +23,8 @@ test("weights of later pieces stand at their places, and a refused one is told a
   const form = new FormData();
   form.set(`rows.${row}.order`, id(1));
   form.set(`rows.${row}.start`, "100");
-  const typed = { rows: { [row]: { order: id(1), start: "100", pieces: ["280", "", "310"] } } };
-  const [line] = weightsForm(form).parse(typed);
+  const fields = { rows: { [row]: { order: id(1), start: "100", pieces: ["280", "", "310"] } } };
+  const [line] = weightsForm(form).parse(fields);
   expect(line?.pieces.length).toBe(103);
   expect(line?.pieces.slice(99)).toEqual([null, "280", null, "310"]);
   expect([fieldOfPiece(form, row, 102), fieldOfPiece(new FormData(), row, 2)]).toEqual([2, 2]);

@@ -9,11 +9,12 @@ const CARTS = [
 ];
 
 /** The cart after its form is posted, as it was shown, with these fields typed over. */
-function after(intent: string, typed: Record<string, string> = {}, carts = CARTS) {
+function after(intent: string, fields: Record<string, string> = {}, carts = CARTS) {
   const form = new FormData();
-  const shown = { [`quantity.${apples}`]: "2", [`was.${apples}`]: "2", [`seen.${apples}`]: "3" };
-  const more = { [`quantity.${bread}`]: "1", [`was.${bread}`]: "1", [`seen.${bread}`]: "4.2" };
-  for (const [name, value] of Object.entries({ intent, ...shown, ...more, ...typed })) form.set(name, value);
+  const fieldsShown = { [`quantity.${apples}`]: "2", [`was.${apples}`]: "2", [`seen.${apples}`]: "3" };
+  const extraFields = { [`quantity.${bread}`]: "1", [`was.${bread}`]: "1", [`seen.${bread}`]: "4.2" };
+  for (const [name, value] of Object.entries({ intent, ...fieldsShown, ...extraFields, ...fields }))
+    form.set(name, value);
   expect(isCartForm(form)).toBe(true);
   return changedCart(carts, cartChanges(form, carts));
 }
@@ -42,8 +43,8 @@ test("what nobody touched stays as another page has left it, and what was taken 
 });
 
 test("nonsense changes nothing", () => {
-  const typed = { [`quantity.${apples}`]: "many", [`seen.${bread}`]: "-1e9" };
-  expect(after("checkout", { ...typed, [`was.${apples}`]: "x" })).toEqual(CARTS);
+  const fields = { [`quantity.${apples}`]: "many", [`seen.${bread}`]: "-1e9" };
+  expect(after("checkout", { ...fields, [`was.${apples}`]: "x" })).toEqual(CARTS);
   expect(after(`more.${id(9)}`)).toEqual(CARTS);
 });
 

@@ -6,7 +6,7 @@ const id = (n: number) => n.toString(16).padStart(24, "0");
 const [apples, bread] = [id(1), id(2)];
 const line = (product: string, quantity: number) => ({ product, variant: product, quantity });
 
-function posted(fields: Record<string, string>) {
+function postOf(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return readPosted(form);
@@ -15,7 +15,7 @@ function posted(fields: Record<string, string>) {
 /** The lists after a form is posted. */
 function after(lists: Partial<SavedLists>, fields: Record<string, string>) {
   const whole = { carts: [], wishlist: [], ...lists };
-  const form = posted(fields);
+  const form = postOf(fields);
   return form && changedLists(whole, changeFor(form, whole));
 }
 
@@ -36,22 +36,22 @@ describe("the cart", () => {
 
   test("the form that saw what was in the cart adds to it once, however often it is posted", () => {
     const add = { intent: "cart", product: apples, quantity: "2" };
-    const once = { carts: [line(apples, 2)] };
-    expect(after({}, { ...add, had: "0" })).toEqual(once);
-    expect(after(once, { ...add, had: "0" })).toEqual(once);
-    expect(after(once, { ...add, had: "2" })).toEqual({ carts: [line(apples, 4)] });
-    expect(after(once, { ...add, had: "many" })).toEqual({ carts: [line(apples, 4)] });
+    const twoApples = { carts: [line(apples, 2)] };
+    expect(after({}, { ...add, had: "0" })).toEqual(twoApples);
+    expect(after(twoApples, { ...add, had: "0" })).toEqual(twoApples);
+    expect(after(twoApples, { ...add, had: "2" })).toEqual({ carts: [line(apples, 4)] });
+    expect(after(twoApples, { ...add, had: "many" })).toEqual({ carts: [line(apples, 4)] });
   });
 
   test("two sizes of a product are two lines, each with its own price and number", () => {
     const wheel = `${apples}-2`;
     const sizes = { product: wheel, [`had.${apples}`]: "2", [`had.${wheel}`]: "0", [`seen.${wheel}`]: "28.8" };
     const carts = [line(apples, 2)];
-    const both = { carts: [...carts, { ...line(apples, 1), variant: wheel, seen: 28.8 }] };
-    expect(after({ carts }, { ...sizes, intent: "cart" })).toEqual(both);
-    expect(after(both, { ...sizes, intent: "cart" })).toEqual(both);
-    expect(after(both, { intent: "remove", product: wheel })).toEqual({ carts });
-    expect(posted({ intent: "cart", product: `${apples}-0` })).toBeNull();
+    const twoLines = { carts: [...carts, { ...line(apples, 1), variant: wheel, seen: 28.8 }] };
+    expect(after({ carts }, { ...sizes, intent: "cart" })).toEqual(twoLines);
+    expect(after(twoLines, { ...sizes, intent: "cart" })).toEqual(twoLines);
+    expect(after(twoLines, { intent: "remove", product: wheel })).toEqual({ carts });
+    expect(postOf({ intent: "cart", product: `${apples}-0` })).toBeNull();
   });
 
   test("− stops at 1, + goes on", () => {
@@ -113,7 +113,7 @@ describe("the wishlist", () => {
 });
 
 test("a form that makes no sense is not read", () => {
-  expect(posted({ intent: "steal", product: apples })).toBeNull();
-  expect(posted({ intent: "cart", product: "../etc" })).toBeNull();
-  expect(posted({ product: apples })).toBeNull();
+  expect(postOf({ intent: "steal", product: apples })).toBeNull();
+  expect(postOf({ intent: "cart", product: "../etc" })).toBeNull();
+  expect(postOf({ product: apples })).toBeNull();
 });
