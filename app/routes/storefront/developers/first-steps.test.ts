@@ -14,6 +14,7 @@ onBothDatabases("the first steps for developers", (world) => {
       const method = (/-X (\w+)/.exec(command)?.[1] ?? "GET").toLowerCase();
       const call = paths[url.pathname.replace("/ID/", "/{id}/")]?.[method];
       expect([title, call !== undefined]).toEqual([title, true]);
+      for (const [, key] of command.matchAll(/Idempotency-Key: ([^"]*)/g)) expect(key).toMatch(/^[\w-]{8,128}$/);
       const names = call?.parameters?.map(({ name }) => name) ?? [];
       const unknown = [...url.searchParams.keys()].filter((name) => !names.includes(name));
       expect([title, unknown]).toEqual([title, []]);
