@@ -30,7 +30,7 @@ test("an operator demands particulars, and a merchant fills in what is missing o
 
   await logIn(page, stall.email, PASSWORD, "/login/merchant");
   await page.goto("/merchant/products");
-  await page.getByRole("link", { name: "To be completed" }).click();
+  await page.getByRole("link", { name: "To complete" }).click();
   await page.getByRole("link", { name: "Fill in what is missing" }).click();
   await expect(page.getByText("2 products on sale without something")).toBeVisible();
   const part = (name: string) => page.locator("section", { has: page.getByRole("heading", { level: 2, name }) });
