@@ -6,19 +6,23 @@ import { comments, sourcesIn, vagueWords, VAGUE_BEGINNING } from "../scripts/wor
 
 const FEATURES =
   "accounting accounts addresses audit cart collection-payments dead-letters market-exports market-hand-over media " +
-  "messages moderation moderation-queue newsletter notices operator-search overview payments payouts push " +
+  "messages moderation moderation-queue newsletter notices operator-search order-changes overview payments payouts push " +
   "search-synonyms second-factor stores support unpaid-orders";
 const PLAIN = [
   "app/browser",
   "app/demo",
   "app/edge",
   "app/platform",
+  "app/routes/buyer",
+  "app/routes/checkout",
+  "app/routes/service",
   "app/service",
   "app/session",
   "app/styles",
   "app/ui",
   "app/worker",
-  "scripts/words",
+  ...["advisories", "api", "gate", "image", "mutants", "pooled", "words"].map((folder) => `scripts/${folder}`),
+  "tests/e2e",
   ...FEATURES.split(" ").map((feature) => `app/features/${feature}`),
 ];
 
