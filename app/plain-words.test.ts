@@ -6,8 +6,8 @@ import { comments, sourcesIn, vagueWords, VAGUE_BEGINNING } from "../scripts/wor
 
 const FEATURES =
   "accounting accounts addresses audit cart collection-payments dead-letters market-exports market-hand-over media " +
-  "messages moderation moderation-queue newsletter notices operator-search order-changes overview payments payouts push " +
-  "search-synonyms second-factor stores support unpaid-orders";
+  "messages moderation moderation-queue newsletter notices operator-search order-changes overview payments payouts " +
+  "push search-synonyms second-factor stores support unpaid-orders";
 const PLAIN = [
   "app/browser",
   "app/demo",
