@@ -86,9 +86,9 @@ import { moderation } from "./0095-moderation.server";
 import { tradersOfOrders } from "./0096-traders-of-orders.server";
 import { orderStates } from "./0103-order-states.server";
 import { changedSince } from "./0104-changed-since.server";
-import { statesOfProducts } from "./0122-states-of-products.server";
-import { fallbackCategories } from "./0122b-fallback-categories.server";
-import { moreChangedSince } from "./0122b-more-changed-since.server";
+import { statesOfProducts } from "./0105-states-of-products.server";
+import { fallbackCategories } from "./0106-fallback-categories.server";
+import { moreChangedSince } from "./0107-more-changed-since.server";
 import { mergedCategories } from "./0102-merged-categories.server";
 import { sessionsOfBrowsers } from "./0097-sessions-of-browsers.server";
 import { invoiceNumbers } from "./0100-invoice-numbers.server";
@@ -185,8 +185,8 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0102-merged-categories": { up: mergedCategories },
     "0103-order-states": { up: orderStates },
     "0104-changed-since": { up: (db) => changedSince(db, dialect) },
-    "0122-states-of-products": { up: statesOfProducts },
-    "0122b-fallback-categories": { up: fallbackCategories },
-    "0122b-more-changed-since": { up: (db) => moreChangedSince(db, dialect) },
+    "0105-states-of-products": { up: statesOfProducts },
+    "0106-fallback-categories": { up: fallbackCategories },
+    "0107-more-changed-since": { up: (db) => moreChangedSince(db, dialect) },
   };
 }

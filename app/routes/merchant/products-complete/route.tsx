@@ -17,7 +17,7 @@ import { completeForm, fieldNames } from "./complete-form.server";
 import { CompleteRows, incompleteOf } from "./complete-rows";
 import * as styles from "./styles.css";
 
-export const meta = titled("To be completed");
+export const meta = titled("To complete");
 
 const PATH = "/merchant/products/complete";
 /** Products on a page: with everything to be filled in, each has some thirty fields, and a form 400 at most. */
@@ -68,7 +68,7 @@ export default function Complete() {
         Products
       </MoreLink>
       <div>
-        <h1>To be completed</h1>
+        <h1>To complete</h1>
         <p className={soft}>
           {total === 1 ? "1 product" : `${total} products`} on sale without something that the category asks for. They
           stay on sale. Fill in what you know; the rest can wait.

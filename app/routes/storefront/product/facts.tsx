@@ -109,7 +109,7 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
           <Tick of={Truck}>
             Shipping <b>Free</b>
           </Tick>
-        ) : (
+        ) : soldOut ? null : (
           <NextTime ways={page.ways} />
         )}
         {product.merchant.storeName ? (
