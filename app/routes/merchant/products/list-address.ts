@@ -1,16 +1,16 @@
 import type { Stand } from "~/features/products/schema";
 import { withQuery } from "~/ui/link/with-query";
 
-/** The tabs of the list behind "All", as people read them. */
+/** The tabs of the list behind "All", as people read them. A rare state has its tab where it has products. */
 export const STANDS = [
-  { only: "on-sale", label: "On sale", empty: "Nothing is on sale" },
-  { only: "out-of-stock", label: "Out of stock", empty: "Nothing is out of stock" },
-  { only: "low-stock", label: "Low stock", empty: "Nothing runs low" },
-  { only: "in-review", label: "In review", empty: "Nothing waits for review" },
-  { only: "drafts", label: "Drafts", empty: "No drafts" },
-  { only: "sent-back", label: "Sent back", empty: "Nothing was sent back" },
-  { only: "taken-off", label: "Taken off", empty: "Nothing was taken off sale" },
-  { only: "to-complete", label: "To complete", empty: "Nothing is to be completed" },
+  { only: "on-sale", label: "On sale", isRare: false, empty: "Nothing is on sale" },
+  { only: "out-of-stock", label: "Out of stock", isRare: false, empty: "Nothing is out of stock" },
+  { only: "low-stock", label: "Low stock", isRare: false, empty: "Nothing runs low" },
+  { only: "in-review", label: "In review", isRare: false, empty: "Nothing waits for review" },
+  { only: "drafts", label: "Drafts", isRare: false, empty: "No drafts" },
+  { only: "sent-back", label: "Sent back", isRare: true, empty: "Nothing was sent back" },
+  { only: "taken-off", label: "Taken off", isRare: true, empty: "Nothing was taken off sale" },
+  { only: "to-complete", label: "To complete", isRare: true, empty: "Nothing is to be completed" },
 ] as const;
 
 /** The part of the list that an address shows: titles with `q` in them, of a state, the pages `from` to `page`. */

@@ -19,10 +19,11 @@ export function Stands({ wanted: { q, only }, counts }: StandsProps) {
       count: count !== undefined && count > MOST_COUNTED ? countInWords(count) : count,
     };
   };
+  const stands = STANDS.filter(({ only: stand, isRare }) => !isRare || stand === only || counts?.[stand] !== 0);
   return (
     <WorkTabs
       label="Products by their state"
-      tabs={[tab("", "All"), ...STANDS.map(({ only: stand, label }) => tab(stand, label))]}
+      tabs={[tab("", "All"), ...stands.map(({ only: stand, label }) => tab(stand, label))]}
     />
   );
 }
