@@ -17,7 +17,7 @@ const REFUSED: [name: string, pattern: RegExp][] = [
   ],
   [
     "a patience of its own",
-    /\btimeout: [1-9]|\bactionTimeout\b|\.setTimeout\([0-9]|^\s*\}, [0-9_]{4,}\);|^\s*[0-9]+_000,$/,
+    /\btimeout: [1-9]|\b(action|navigation)Timeout\b(?!: WAIT_MS)|\.setTimeout\([0-9]|^\s*\}, [0-9_]{4,}\);|^\s*[0-9]+_000,$/,
   ],
   ["a patience of one second", /\bvi\.wait(For|Until)\(/],
 ];
