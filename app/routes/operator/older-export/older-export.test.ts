@@ -10,7 +10,9 @@ onBothDatabases("an export's former address", (world) => {
     served(world, async () => {
       const cookie = await cookiesOf(world.services.config).authToken.serialize(token);
       const request = new Request(`http://shop.test${address}`, { headers: { Cookie: cookie.split(";")[0] ?? "" } });
-      const { status, headers } = await loader({ request, params: {}, context: {} }).catch((answer: Response) => answer);
+      const { status, headers } = await loader({ request, params: {}, context: {} }).catch(
+        (answer: Response) => answer,
+      );
       return [status, headers.get("Location")?.split("?redirect_uri")[0]];
     });
 
