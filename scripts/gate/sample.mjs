@@ -27,3 +27,14 @@ export function seedOfCommit() {
  */
 export const isChosen = (seed, name, share) =>
   createHash("sha256").update(`${seed} ${name}`).digest().readUInt32BE(0) % share === 0;
+
+/**
+ * The names that a run passes over, where it is to run one in so many; none by hand, in a whole run and without a commit.
+ * @param {string[]} names
+ * @param {number} share
+ * @param {Record<string, string | undefined>} [env]
+ */
+export function passedOver(names, share, env = process.env) {
+  const seed = env[SAMPLE];
+  return seed && seed !== NO_COMMIT ? names.filter((name) => !isChosen(seed, name, share)) : [];
+}
