@@ -192,13 +192,13 @@ onBothDatabases("lists with updatedSince", (world) => {
     };
     const changedSince = async (updatedSince: string) => {
       const ids: string[] = [];
-      let after: string | null | undefined;
+      let cursor: string | null | undefined;
       do {
-        const { docs, next, total } = await page({ updatedSince, limit: "2", ...(after && { after }) });
+        const { docs, next, total } = await page({ updatedSince, limit: "2", ...(cursor && { after: cursor }) });
         ids.push(...docs.map(({ _id }) => _id));
         if (next === null) expect(total).toBe(ids.length);
-        after = next;
-      } while (after);
+        cursor = next;
+      } while (cursor);
       return ids;
     };
     const moments: Date[] = [];

@@ -224,11 +224,11 @@ onBothDatabases("the OpenAPI document", (world) => {
       ((schema.minimum ?? schema.exclusiveMinimum) !== undefined && schema.maximum !== undefined);
     const open: string[] = [];
     for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-      const sent = [
+      const inputs = [
         ...(operation.parameters ?? []).map(({ name, schema }) => [name, schema] as const),
         ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => ["body", schema] as const),
       ];
-      for (const [name, schema] of sent)
+      for (const [name, schema] of inputs)
         for (const { path, part } of partsOf(schema, components.schemas, name))
           if (["number", "integer"].some((type) => [part.type].flat().includes(type)) && !isBounded(part))
             open.push(`${operation.operationId} ${path}`);

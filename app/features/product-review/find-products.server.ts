@@ -30,17 +30,17 @@ const PRODUCT_STANDING = sql<Standing>`case when "takenOffAt" is not null then '
 export async function productPage({ db, dialect }: Pick<Services, "db" | "dialect">, query: ProductQuery) {
   const { page, q, status, updatedSince, limit = PRODUCTS_A_PAGE } = query;
   const offset = (page - 1) * limit;
-  const found = listQuery(db, q === "" ? null : matches(db, dialect, q), status);
-  const count = async (products: typeof found) => {
+  const matchingProducts = listQuery(db, q === "" ? null : matches(db, dialect, q), status);
+  const count = async (products: typeof matchingProducts) => {
     const countQuery = db.selectFrom(products.select("p._id").limit(MOST_LISTED).as("some"));
     return Number((await countQuery.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
   };
   if (updatedSince !== undefined) {
     const columns = { at: CHANGED_AT, id: sql.ref<string>("p._id") };
     const changed = await changedPage(BY_CHANGE, { ...query, updatedSince }, PRODUCTS_A_PAGE, columns, {
-      count: (condition) => count(found.where(condition)),
+      count: (condition) => count(matchingProducts.where(condition)),
       read: (stretch) =>
-        found
+        matchingProducts
           .where(stretch.condition)
           .select(["p._id", CHANGED_AT.as("changedAt")])
           .orderBy(CHANGED_AT)
@@ -57,7 +57,7 @@ export async function productPage({ db, dialect }: Pick<Services, "db" | "dialec
     return { ...changed, docs };
   }
   readChangeCursor(BY_CHANGE, query);
-  const ids = await found
+  const ids = await matchingProducts
     .select("p._id")
     .orderBy("p.createdAt", "desc")
     .orderBy("p._id", "desc")
@@ -68,7 +68,7 @@ export async function productPage({ db, dialect }: Pick<Services, "db" | "dialec
     db,
     ids.map((row) => row._id),
   );
-  return pageOfDocs(docs, page, limit, await count(found));
+  return pageOfDocs(docs, page, limit, await count(matchingProducts));
 }
 
 /** One product with its merchant. */

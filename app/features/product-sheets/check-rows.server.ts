@@ -107,11 +107,11 @@ export function checkRow(
   const planned = { ...payloadOf(parsed.data, product), food, categoryTitle: category.title };
   const lacks = lackErrors(planned, category.demands, { before, product });
   if (lacks.length > 0) return wrong(lacks);
-  const now = cellsOf(sheetFrom(planned));
+  const plannedCells = cellsOf(sheetFrom(planned));
   const changes = FIELDS.flatMap((field) =>
-    (was?.[field] ?? "") === now[field]
+    (was?.[field] ?? "") === plannedCells[field]
       ? []
-      : [{ column: COLUMNS[field], from: brief(was?.[field] ?? ""), to: brief(now[field]) }],
+      : [{ column: COLUMNS[field], from: brief(was?.[field] ?? ""), to: brief(plannedCells[field]) }],
   );
   if (was && changes.length === 0) return { ...identity, outcome: "unchanged" };
   return {

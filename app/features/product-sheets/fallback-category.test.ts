@@ -24,8 +24,8 @@ onBothDatabases("a category for the rows of a sheet that have none", (world) => 
     const { check, merchant, category, db } = await aStall(world);
     const fruits = await aCategory(world, "Fruits");
     await db.insertInto("storeCategories").values({ userId: merchant._id, categoryId: fruits._id }).execute();
-    const own = `${HEAD}\n${row("A")}\n${row("B", { category: "" })}\n`;
-    const { docs, wrong } = (await check(own, "own.csv", fruits._id)).body.data;
+    const csv = `${HEAD}\n${row("A")}\n${row("B", { category: "" })}\n`;
+    const { docs, wrong } = (await check(csv, "own.csv", fruits._id)).body.data;
     expect(wrong).toBe(0);
     const titles = docs.map(
       ({ changes }: { changes: { column: string; to: string }[] }) =>

@@ -153,8 +153,8 @@ export function lackErrors(
 ): { column: string; message: string }[] {
   if (payload.availType === "draft") return [];
   const size = { _id: before?.size._id, content: payload.content, field: "content" };
-  const after = { category, food: foodOf(payload.food), sizes: [size] };
-  const lacks = product && payload.availType === "published" ? newLacks(after, storedLabels(product)) : lacksOf(after);
+  const facts = { category, food: foodOf(payload.food), sizes: [size] };
+  const lacks = product && payload.availType === "published" ? newLacks(facts, storedLabels(product)) : lacksOf(facts);
   return lacks.map(({ field, message }) => ({
     column: field === "content" ? COLUMNS.content : (FOOD_COLUMNS[columnOfError(field.split(".").slice(1))] as string),
     message,

@@ -62,25 +62,25 @@ async function decisions(
     }),
   );
   return products.map(({ product, version }) => {
-    const before = listedProducts.get(product);
+    const listedProduct = listedProducts.get(product);
     const current = versions.get(product);
-    if (!before || current === undefined)
+    if (!listedProduct || current === undefined)
       return {
         size: product,
         answer: refusedProduct({ product, title: "", version: "", quantity: 0, stockVersion: 0 }, unknownProduct()),
       };
-    const size = before.size._id;
+    const size = listedProduct.size._id;
     const identity = {
       product,
-      title: before.waiting?.title ?? before.row.title,
+      title: listedProduct.waiting?.title ?? listedProduct.row.title,
       version: current,
-      quantity: before.row.quantity,
-      stockVersion: before.row.stockVersion,
+      quantity: listedProduct.row.quantity,
+      stockVersion: listedProduct.row.stockVersion,
     };
-    const isCounted = counts.get(before.size._id)?.isDisputed === true;
+    const isCounted = counts.get(listedProduct.size._id)?.isDisputed === true;
     if (version !== undefined && version !== current && !isCounted)
       return { size, answer: refusedProduct(identity, productChangedMeanwhile()) };
-    const decision = changedAs(target, before, counts.get(before.size._id));
+    const decision = changedAs(target, listedProduct, counts.get(listedProduct.size._id));
     if (decision.refusal) return { size, answer: refusedProduct(identity, decision.refusal) };
     const { from, to, save, review = false } = decision;
     return { size, answer: { ...identity, outcome: save ? "changed" : "unchanged", from, to, review }, decision };

@@ -26,9 +26,9 @@ export async function completeMany(services: Services, merchantId: string, produ
     const listedProducts = await listedById(trx, merchantId, ids, services.dialect);
     const [errors, rows]: [RefusalItem[], PlannedRow[]] = [[], []];
     for (const [index, entry] of products.entries()) {
-      const before = listedProducts.get(entry.product);
-      if (!before) throw unknownProduct();
-      const { row, items } = filledIn(services, before, entry);
+      const listedProduct = listedProducts.get(entry.product);
+      if (!listedProduct) throw unknownProduct();
+      const { row, items } = filledIn(services, listedProduct, entry);
       errors.push(...items.map((item) => ({ ...item, field: `products.${index}.${item.field ?? "product"}` })));
       if (row) rows.push(row);
     }

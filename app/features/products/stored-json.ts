@@ -7,7 +7,9 @@ import {
 } from "./schema";
 import { z } from "~/features/zod";
 
-/* A product's columns of JSON, read through the schema of what was written. A column that holds something else throws. */
+/*
+ * A product's columns of JSON, read through the schema of what was written. A column that holds something else throws.
+ */
 
 const texts = z.array(z.string());
 
