@@ -138,7 +138,7 @@ test("a quantity that is typed and sent while scripts are on their way counts", 
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   scripts.let();
   await expect(page.getByText("× 3")).toBeVisible();
-  expect(line.seen.filter((request) => request === "POST /lists")).toHaveLength(2);
+  expect(line.seen.filter((request) => request === "POST /shopping_cart")).toHaveLength(1);
 });
 
 test("two forms that are pressed before scripts are there are both done", async ({ page }) => {

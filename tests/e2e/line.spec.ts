@@ -206,14 +206,14 @@ test.describe("where scripts run", () => {
       line,
     }) => {
       const [product] = await productsInStock(page.request);
-      const posts = () => line.seen.filter((request) => request === "POST /lists").length;
+      const posts = () => line.seen.filter((request) => request === "POST /shopping_cart").length;
       await signInAsNewBuyer(page, page.request);
       await addToCart(page, product!._id);
       await page.clock.install();
       await page.goto("/shopping_cart");
       await scriptsReady(page);
       const before = posts();
-      line.spoil("POST /lists", { kind: "answer late", seconds: 2 });
+      line.spoil("POST /shopping_cart", { kind: "answer late", seconds: 2 });
       // A slow machine presses later than the pause after which a quantity sets out.
       if (!onItsWay) await page.clock.pauseAt(Date.now() + 60_000);
       await page.getByLabel(`Quantity of ${product!.title}`).fill("3");
@@ -234,9 +234,9 @@ test.describe("where scripts run", () => {
     await addToCart(page, product!._id);
     await page.goto("/shopping_cart");
     await scriptsReady(page);
-    const posts = () => line.seen.filter((request) => request === "POST /lists").length;
+    const posts = () => line.seen.filter((request) => request === "POST /shopping_cart").length;
     const before = posts();
-    line.spoil("POST /lists", { kind: "answer late", seconds: 3 });
+    line.spoil("POST /shopping_cart", { kind: "answer late", seconds: 3 });
     const moreButton = page.getByRole("button", { name: `One more: ${product!.title}` });
     const quantity = page.getByLabel(`Quantity of ${product!.title}`);
     await moreButton.click();
@@ -268,13 +268,13 @@ test.describe("where scripts run", () => {
     await page.goto("/shopping_cart");
     await scriptsReady(page);
     const count = (request: string) => line.seen.filter((one) => one === request).length;
-    const [posts, pages] = [count("POST /lists"), count("GET /shopping_cart")];
+    const [posts, pages] = [count("POST /shopping_cart"), count("GET /shopping_cart")];
     const increase = page.getByRole("button", { name: `One more: ${product!.title}` });
     const quantity = page.getByLabel(`Quantity of ${product!.title}`);
     await increase.click();
     await expect.poll(() => count("GET /shopping_cart")).toBe(pages + 1);
     await increase.click();
-    await expect.poll(() => count("POST /lists")).toBe(posts + 2);
+    await expect.poll(() => count("POST /shopping_cart")).toBe(posts + 2);
     await expect(quantity).toHaveValue("3");
     await page.reload();
     await expect(quantity).toHaveValue("3");

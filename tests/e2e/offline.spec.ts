@@ -209,7 +209,7 @@ for (const seconds of [0, 11])
     // The device's copy of the cart is what that brought.
     await expect.poll(async () => (await keptPages(page)).join(" ")).toContain("/shopping_cart");
     await page.waitForLoadState("networkidle");
-    line.spoil("POST /lists", { kind: "answer late", seconds });
+    line.spoil("POST /shopping_cart", { kind: "answer late", seconds });
     line.spoil("GET /shopping_cart", { kind: "answer late", seconds: 7.5 });
     const cartResponse = page.waitForResponse(
       (answer) => answer.request().method() === "GET" && answer.url().includes("/shopping_cart"),

@@ -19,7 +19,7 @@ const PICTURE: BodyLimit = { bytes: 12 * MEGABYTE, streamed: false };
 const FILES: BodyLimit = { bytes: 512 * MEGABYTE, streamed: true };
 
 const SMALL_FORMS =
-  /^\/(login|signup|reset_password|resend-otp|logout|first_run|operator_invitation|newsletter|lists|pay|security(?!\/confirm(\.data)?$)|merchant\/account_settings\/webhooks)(\/|\.data$|$)/;
+  /^\/(login|signup|reset_password|resend-otp|logout|first_run|operator_invitation|newsletter|lists|shopping_cart|pay|security(?!\/confirm(\.data)?$)|merchant\/account_settings\/webhooks)(\/|\.data$|$)/;
 /** Their actions write files to the disk as they come; any other would read such a body into memory. */
 const FILE_FORMS =
   /^\/(merchant\/products\/(add|import|[0-9a-f]{24}\/edit)|(customer|merchant)\/account_settings|operator\/categories(\/[0-9a-f]{24})?|customer\/order_history\/[0-9a-f]{24}\/review\/[0-9a-f]{24}|review\/[^/]{1,1000}|(customer|merchant)\/conversations\/(new|[0-9a-f]{24}))(\/|\.data)?$/;

@@ -7,19 +7,14 @@ import { MOST_LINES, productOf, sizeIdOf, type SavedLists } from "~/features/car
 
 const MOST_PIECES = 9999;
 
-/** cart: add. set, less, more: the quantity of a line. clear: empty the cart. The rest as they read. */
-export const INTENTS = ["cart", "uncart", "wish", "unwish", "set", "less", "more", "remove", "clear"] as const;
-export type Intent = (typeof INTENTS)[number];
+/** Into the cart and out of it, onto the wishlist and off it. */
+const INTENTS = ["cart", "uncart", "wish", "unwish"] as const;
+type Intent = (typeof INTENTS)[number];
 
-/**
- * A change that both kinds of list understand: what of the intents is left once quantities are worked out. A line of the
- * cart goes by the id of its size.
- */
+/** A change that both kinds of list understand, an account's and a visitor's. A line of the cart goes by the id of its size. */
 export type Change =
   | { of: "cart"; size: string; add: number; had?: number; seen?: number }
-  | { of: "cart"; size: string; quantity: number }
   | { of: "cart"; size: string; remove: true }
-  | { of: "cart"; clear: true }
   | { of: "wishlist"; product: string; wished: boolean };
 
 export interface Posted {
@@ -39,7 +34,7 @@ export interface Posted {
 export function readPosted(form: FormData): Posted | null {
   const [intent, size] = [INTENTS.find((candidate) => candidate === form.get("intent")), form.get("product") ?? ""];
   if (!intent || typeof size !== "string") return null;
-  if (intent !== "clear" && !/^[0-9a-f]{24}(-[1-9]\d{0,3})?$/.test(size)) return null;
+  if (!/^[0-9a-f]{24}(-[1-9]\d{0,3})?$/.test(size)) return null;
   // Where sizes are chosen from, each has its own.
   const had = form.get("had") ?? form.get(`had.${size}`);
   return {
@@ -64,30 +59,21 @@ export function quantityIn(text: FormDataEntryValue | null): number | null {
 }
 
 /** The quantity after − or +: counted from what stands in the field, so that the same post twice counts once. */
-export function steppedQuantity(intent: Intent, quantity: number): number {
+export function steppedQuantity(intent: "set" | "less" | "more", quantity: number): number {
   if (intent === "less") return Math.max(1, quantity - 1);
   return intent === "more" ? Math.min(MOST_PIECES, quantity + 1) : quantity;
 }
 
-/** The change to the lists as they are now. */
-export function changeFor({ intent, product, size, quantity, had, seen }: Posted, lists: SavedLists): Change {
+/** The change that a form asks for. */
+export function changeFor({ intent, product, size, quantity, had, seen }: Posted): Change {
   switch (intent) {
-    case "clear":
-      return { of: "cart", clear: true };
     case "cart":
       return { of: "cart", size, add: quantity ?? 1, ...(had !== null && { had }), ...(seen !== null && { seen }) };
     case "uncart":
-    case "remove":
       return { of: "cart", size, remove: true };
     case "wish":
     case "unwish":
       return { of: "wishlist", product, wished: intent === "wish" };
-    case "set":
-    case "less":
-    case "more": {
-      const now = lists.carts.find((line) => sizeIdOf(line) === size)?.quantity ?? 1;
-      return { of: "cart", size, quantity: steppedQuantity(intent, quantity ?? now) };
-    }
   }
 }
 
@@ -110,14 +96,13 @@ export function changedLists(
     if (wishlist.includes(change.product)) return { wishlist };
     return otherIds.length < MOST_LINES ? { wishlist: [change.product, ...otherIds] } : "wishlist-full";
   }
-  if ("clear" in change) return { carts: [] };
   const { size } = change;
   if ("remove" in change) return { carts: carts.filter((line) => sizeIdOf(line) !== size) };
   const lineInCart = carts.find((line) => sizeIdOf(line) === size);
   if (isDone(change, lineInCart?.quantity ?? 0)) return { carts };
-  const quantity = "add" in change ? Math.min(MOST_PIECES, (lineInCart?.quantity ?? 0) + change.add) : change.quantity;
-  const ids = { product: productOf(size), variant: size };
-  const line = { ...ids, quantity, ...("add" in change && change.seen !== undefined && { seen: change.seen }) };
+  const quantity = Math.min(MOST_PIECES, (lineInCart?.quantity ?? 0) + change.add);
+  const seen = change.seen !== undefined && { seen: change.seen };
+  const line = { product: productOf(size), variant: size, quantity, ...seen };
   if (lineInCart)
     return { carts: carts.map((cartLine) => (cartLine === lineInCart ? { ...lineInCart, ...line } : cartLine)) };
   return carts.length < MOST_LINES ? { carts: [...carts, line] } : "cart-full";

@@ -4,8 +4,6 @@ import { MOST_LINES, productOf, sizeIdOf } from "~/features/cart/schema";
 import { localPath } from "~/session/areas";
 import { postedForm } from "~/session/form.server";
 import { IN_PLACE_REQUEST, MADE_FOR } from "~/ui/page-scripts/contract";
-import { answerCartForm } from "./answer-cart-form.server";
-import { isCartForm } from "./cart-form";
 import { sessionForAnyForm, type Notice, type Session } from "~/session/session.server";
 import {
   changedLists,
@@ -18,13 +16,14 @@ import {
   type Posted,
 } from "./change";
 
-/* Every form that changes cart or wishlist posts here. It has no page of its own. */
+/*
+ * Every button that puts a product into cart or wishlist, or takes it out, posts here. It has no page of its own; the
+ * cart, whose form is all of its lines, answers that itself.
+ */
 
 const NOTICES: Partial<Record<Posted["intent"], string>> = {
   cart: "Added to your cart",
   uncart: "Removed from your cart",
-  remove: "Removed from your cart",
-  clear: "Your cart is empty now",
   wish: "Added to your wishlist",
   unwish: "Removed from your wishlist",
 };
@@ -45,23 +44,18 @@ export async function action(args: ActionFunctionArgs) {
   // A form of another account's page is refused without leaving the page, which shows who is signed in then.
   const session = await sessionForAnyForm(args);
   const form = await postedForm(args.request);
-  const isInPlace = args.request.headers.has(IN_PLACE_REQUEST);
-  if (isCartForm(form))
-    return isInPlace && (await session.account.isOfAnother(form))
-      ? session.redirect("/shopping_cart", { notice: OF_ANOTHER })
-      : answerCartForm(session, form);
-  const post = readPosted(form);
   const returnTo = localPath(textOf(form, "returnTo")) ?? "/shopping_cart";
-
   // On a product's page − and + count what is going to be added; the cart stays as it is. A size is chosen likewise.
   const counting = form.has("counting") && /^(set|less|more|)$/.exec(textOf(form, "intent") ?? "");
   if (counting) return redirect(withQuantity(returnTo, form, counting[0] as "set"), 303);
 
+  const post = readPosted(form);
   const { cookies, refusal } = post
     ? await carryOut(session, post, form, args.request.headers.get(MADE_FOR))
     : { refusal: NONSENSE };
   const notice = refusal ?? (post ? NOTICES[post.intent] : undefined);
   // In place the page shows by itself what has changed; only a refusal needs words.
+  const isInPlace = args.request.headers.has(IN_PLACE_REQUEST);
   return session.redirect(returnTo, { notice: isInPlace ? refusal : notice, cookies });
 }
 
@@ -74,7 +68,7 @@ async function carryOut(session: Session, post: Posted, form: FormData, madeFor:
   if (await session.account.hasEnded()) throw await session.exits.signedOut(await takenAlong(session, post));
   if (await session.account.isOfAnother(form, madeFor)) return { refusal: OF_ANOTHER };
   const lists = await session.lists.read();
-  const change = changeFor(post, lists);
+  const change = changeFor(post);
   const user = await session.user();
   if (user?.privilege !== "buyer") {
     const changes = changedLists(await session.lists.ofVisitor(), change);
@@ -95,8 +89,8 @@ async function carryOut(session: Session, post: Posted, form: FormData, madeFor:
 /** A product put into cart or wishlist when the session has just ended: the visitor's lists hold it until sign-in. */
 async function takenAlong(session: Session, post: Posted): Promise<string[]> {
   const lists = await session.lists.ofVisitor();
-  const change = changeFor(post, lists);
-  const adds = change.of === "wishlist" ? change.wished : "add" in change || "quantity" in change;
+  const change = changeFor(post);
+  const adds = change.of === "wishlist" ? change.wished : "add" in change;
   const changes = adds ? changedLists(lists, change) : {};
   return typeof changes === "string" ? [] : session.lists.keep(changes);
 }
@@ -104,10 +98,6 @@ async function takenAlong(session: Session, post: Posted): Promise<string[]> {
 /** A signed-in buyer's lists are kept with the account. Only adding is not the same when it is done twice. */
 async function saveChange(session: Session, change: Change, key: string | null, inCart: boolean): Promise<void> {
   const { cart, wishlist } = session.api().user;
-  if ("clear" in change) {
-    await read(cart.$delete());
-    return;
-  }
   if (change.of === "wishlist") {
     const param = { product: change.product };
     await read(change.wished ? wishlist[":product"].$put({ param }) : wishlist[":product"].$delete({ param }));
@@ -116,8 +106,6 @@ async function saveChange(session: Session, change: Change, key: string | null, 
   const { size: variant } = change;
   const param = { product: productOf(variant) };
   if ("remove" in change) await read(cart[":product"].$delete({ param, query: { variant } }));
-  else if ("quantity" in change)
-    await read(cart[":product"].$put({ param, json: { variant, quantity: change.quantity } }));
   else {
     // One page has one key; each of its products is a post of its own.
     const keyed = session.api(key && /^[0-9a-f]{32}$/.test(key) ? `${key}-${variant}` : null);

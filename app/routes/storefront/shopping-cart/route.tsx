@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChevronLeft, Trash2 } from "lucide-react";
 import { Fragment } from "react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
+import { postedForm } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { apart, pageHead, row, split } from "~/styles/layout.css";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
@@ -14,7 +15,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { GroupRow, Table } from "~/ui/table/table";
-import { LISTS } from "../lists-form";
+import { answerCartForm } from "./answer-cart-form.server";
 import { cartFees } from "./cart-fees";
 import { CartRow } from "./cart-row";
 import { byStall, shownLine } from "./cart-page";
@@ -49,6 +50,10 @@ async function justBought(session: Session): Promise<{ orderId: string; itemId: 
   if ((await session.user())?.privilege !== "buyer") return null;
   const { data: latest } = await guarded(session, () => read(session.api().product.payment.latest.$get()));
   return latest?.status === "paid" && Date.parse(latest.paidAt ?? "") > Date.now() - WEEK ? latest : null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerCartForm(await sessionOf(args), await postedForm(args.request));
 }
 
 export default function ShoppingCart() {
@@ -120,7 +125,6 @@ export default function ShoppingCart() {
         <div className={classNames(split, styles.late)}>{cart}</div>
       ) : (
         <PlainForm
-          action={LISTS}
           data-stays-enabled=""
           data-sends-choices=""
           enterIntent="update"

@@ -1,5 +1,5 @@
 import { sizeIdOf, type SavedLists, type SeenItem } from "~/features/cart/schema";
-import { priceIn, quantityIn, steppedQuantity } from "./change";
+import { priceIn, quantityIn, steppedQuantity } from "../lists/change";
 
 /*
  * The cart as one form: every line's quantity is in every post, so what was typed counts whichever button is pressed.
@@ -7,7 +7,6 @@ import { priceIn, quantityIn, steppedQuantity } from "./change";
  * Intents: update, checkout, clear, less.<size>, more.<size>, remove.<size>, set.<size>.<quantity>.
  */
 
-const LINE = /^quantity\.[0-9a-f]{24}(?:-[1-9]\d{0,3})?$/;
 const INTENT = /^(less|more|remove|set)\.([0-9a-f]{24}(?:-[1-9]\d{0,3})?)(?:\.(\d{1,4}))?$/;
 
 export interface CartChanges {
@@ -17,10 +16,6 @@ export interface CartChanges {
   removed: string | null;
   cleared: boolean;
   checkout: boolean;
-}
-
-export function isCartForm(form: FormData): boolean {
-  return [...form.keys()].some((name) => LINE.test(name));
 }
 
 /** The changes to these lines that the posted cart asks for. A line that is gone meanwhile stays gone. */
