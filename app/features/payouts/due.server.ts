@@ -1,12 +1,9 @@
-import { note } from "~/features/accounting/entries.server";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { OrderPartRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { payOut } from "./jobs.server";
-import { reverse } from "./reverse.server";
-import { shareOf, type BackOfSale } from "./share";
 
 const MOST_AT_ONCE = 500;
 const DAY = 86_400;
@@ -88,76 +85,4 @@ export async function sendWaiting(db: Db, services: Services, merchantId: string
     .limit(MOST_AT_ONCE)
     .execute();
   for (const { _id } of waiting) await payOut.enqueue(db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
-}
-
-type Refunded = BackOfSale & { partId: string };
-
-/**
- * Takes back from merchants what they were sent for what a buyer got back since: of the transfer as large a share as of
- * the sale, and the whole price of a way, never more than was sent. The marketplace gives up its fee for it. In the transaction of the refund, which
- * holds the order's lock.
- */
-export async function takeBackPayouts(
-  trx: Trx,
-  services: Services,
-  refundId: string,
-  parts: Refunded[],
-): Promise<void> {
-  const at = timestamp(services.clock);
-  const payouts = await trx
-    .selectFrom("payouts")
-    .selectAll()
-    .where(
-      "partId",
-      "in",
-      parts.map((part) => part.partId),
-    )
-    .where("netCents", ">", 0)
-    .execute();
-  for (const payout of payouts) {
-    const refunded = parts.find((part) => part.partId === payout.partId);
-    if (!refunded) continue;
-    const { goodsBackCents, deliveryBackCents, amountCents, feeCents, nettedCents } = shareOf(payout, refunded);
-    await trx
-      .updateTable("payouts")
-      .set((eb) => ({
-        givenBackCents: goodsBackCents,
-        deliveryFeeBackCents: deliveryBackCents,
-        nettedBackCents: eb("nettedBackCents", "+", nettedCents),
-      }))
-      .where("_id", "=", payout._id)
-      .execute();
-    if (feeCents > 0) {
-      await note(trx, [
-        {
-          _id: newId(services.clock.now()),
-          merchantId: payout.merchantId,
-          partId: payout.partId,
-          orderId: payout.orderId,
-          kind: "fee",
-          vatCents: 0,
-          amountCents: feeCents,
-          note: "Fee given back",
-          uniqueKey: `fee back ${refundId} ${payout.partId}`,
-          createdAt: at,
-        },
-      ]);
-    }
-    if (amountCents > 0) {
-      const reversalId = newId(services.clock.now());
-      await trx
-        .insertInto("payoutReversals")
-        .values({
-          _id: reversalId,
-          payoutId: payout._id,
-          refundId,
-          amountCents,
-          providerId: null,
-          createdAt: at,
-          doneAt: null,
-        })
-        .execute();
-      await reverse.enqueue(trx, services, { reversalId }, { uniqueKey: `reversal ${reversalId}` });
-    }
-  }
 }

@@ -12,7 +12,8 @@ import { completeIfSettled, markPartRefunded, markPiecesRefunded } from "~/featu
 import { backOf, feeLeftOf } from "~/features/orders/delivery-fee";
 import { linesOf, lockOrder, partsOf, type OrderLine } from "~/features/orders/order.server";
 import { vatOfRefund } from "~/features/accounting/vat";
-import { notePayoutsDue, takeBackPayouts } from "~/features/payouts/due.server";
+import { notePayoutsDue } from "~/features/payouts/due.server";
+import { takeBackPayouts } from "~/features/payouts/reverse.server";
 import { lockProducts, returnStock } from "~/features/products/stock.server";
 import { announceReviews } from "~/features/reviews/change-review.server";
 import { bookReturn } from "~/features/accounting/book-sales.server";
