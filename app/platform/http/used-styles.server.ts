@@ -25,11 +25,7 @@ export function withUsedStyles(
   const words = new Set(html.match(/[A-Za-z_][\w-]*/g));
   const css = hrefs.map((href) => usedOf(sheets[href] ?? [], words)).join("");
   return {
-    html: html
-      .replace(PLACE, () => `<style>${css}</style>`)
-      .replace(LINK, '<link data-sheet href="$1"/>')
-      // Once React comes it wants them whole, and they come with its scripts.
-      .replace(/ data-files="(?=\/)/, ` data-files="${[...hrefs, ""].join(" ")}`),
+    html: html.replace(PLACE, () => `<style>${css}</style>`).replace(LINK, '<link data-sheet href="$1"/>'),
     sources: [sourceOf(css)],
   };
 }

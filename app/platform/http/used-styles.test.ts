@@ -4,7 +4,7 @@ import { sheetOf } from "../../../scripts/page-sheets";
 import { withUsedStyles } from "./used-styles.server";
 
 const page = (body: string) =>
-  `<head><style></style><link rel="stylesheet" href="/assets/look.css"/></head><body>${body}</body><script data-files="/assets/a.js"></script>`;
+  `<head><style></style><link rel="stylesheet" href="/assets/look.css"/></head><body>${body}</body>`;
 
 /** The part of a sheet that a page with this body carries. */
 function stylesFor(css: string, body: string): string {
@@ -47,11 +47,10 @@ test("a class that only the small script uses counts, wherever the page names it
   expect(stylesFor(".line{top:0}", `<script data-look="sign,line">`)).toBe(".line{top:0}");
 });
 
-test("the policy names what is carried, the sheets are not asked for yet, and scripts bring them whole", () => {
+test("the policy names what is carried, and the sheets are not asked for yet", () => {
   const { html, sources } = withUsedStyles(page(`<p class="card">`), { "/assets/look.css": sheetOf(".card{top:0}") });
   expect(sources).toEqual([`'sha256-${createHash("sha256").update(".card{top:0}").digest("base64")}'`]);
   expect(html).toContain('<style>.card{top:0}</style><link data-sheet href="/assets/look.css"/>');
-  expect(html).toContain(`data-files="/assets/look.css /assets/a.js"`);
   expect(html).not.toContain('rel="stylesheet"');
 });
 
