@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { matchedRoutes } from "hono/route";
 import { notForTokens } from "~/features/accounts/errors.server";
-import { opens, whoHasPersonalToken } from "~/features/accounts/personal-tokens.server";
+import { includesScope, ownerOfPersonalToken } from "~/features/accounts/personal-tokens.server";
 import type { Scope } from "~/features/accounts/personal-token-schema";
 import type { ApiContext, ApiEnv } from "~/platform/http/api.server";
 import { rateLimitHeaders, type Left, type RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
@@ -49,10 +49,10 @@ export function scopeAsked(c: ApiContext, operations: Map<string, string>): Call
 export async function holderFor(c: ApiContext, hash: string, scope: CallScope | null) {
   if (scope === "never" || scope === "anyone" || scope === null) throw notForTokens();
   const { services } = c.var;
-  const holder = await whoHasPersonalToken(services, hash);
+  const holder = await ownerOfPersonalToken(services, hash);
   if (!holder) return null;
   await countRequest(c, holder.tokenId);
-  if (!opens(holder.scopes, scope)) throw scopeMissing(scope);
+  if (!includesScope(holder.scopes, scope)) throw scopeMissing(scope);
   return holder.record;
 }
 

@@ -30,7 +30,7 @@ let queue: Press[] = [];
 let working = false;
 /** Going its own way through the browser just now. */
 let released: HTMLFormElement | undefined;
-/** Has had its answer, which is on its way: pressed again meanwhile, it would be done twice. */
+/** The form that was answered and whose next page is loading: a second press would carry it out twice. */
 let answeredPress: Press | undefined;
 /** Asked when a finger comes down on a link, so that the press need not wait for it. */
 let early: { link: Element; since: number; alive: Promise<boolean> } | undefined;

@@ -127,7 +127,7 @@ export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
     const page = await inFlight.page;
     if (!page) return render();
     if (inFlight.moment === requestedAt || isStillTrue(page, changes())) return page;
-    // Begun since, if it is: with all that was changed before this was asked.
+    // A rendering that another request has started since then includes every change before this request.
     const next = making.get(address);
     return next ? ((await next.page) ?? render()) : make(address, render);
   }

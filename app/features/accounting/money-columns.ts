@@ -10,7 +10,7 @@ import type { SpreadsheetRow } from "~/platform/spreadsheet.server";
  */
 export const MONEY_COLUMNS = ["VAT", "VAT refunded", "Fee", "Net", "Paid out", "Paid out on", "Payout ID"];
 
-/** The price of the way: columns at the end, since spreadsheets of merchants read the others by their place. */
+/** The columns of the delivery fee. They come last, since merchants' spreadsheets read the others by position. */
 export const DELIVERY_FEE_COLUMNS = ["Delivery fee", "Delivery fee refunded"];
 
 interface MoneyOfSale {
@@ -29,7 +29,7 @@ interface PaidOut {
   doneAt: string | null;
 }
 
-/** The cells of these columns; the fee is none before it is taken. */
+/** The cells of `MONEY_COLUMNS`. The marketplace's fee is zero until the payout takes it. */
 export function moneyRow(
   { amountCents, refundedCents, vatCents, vatRefundedCents, deliveryFeeCents, deliveryFeeRefundedCents }: MoneyOfSale,
   paidOut: PaidOut | undefined,
@@ -49,7 +49,7 @@ export function moneyRow(
 
 /** The cells of `DELIVERY_FEE_COLUMNS`. */
 export const deliveryFeeRow = (
-  of: Pick<MoneyOfSale, "deliveryFeeCents" | "deliveryFeeRefundedCents">,
-): SpreadsheetRow => [inDollars(of.deliveryFeeCents), inDollars(of.deliveryFeeRefundedCents)];
+  sale: Pick<MoneyOfSale, "deliveryFeeCents" | "deliveryFeeRefundedCents">,
+): SpreadsheetRow => [inDollars(sale.deliveryFeeCents), inDollars(sale.deliveryFeeRefundedCents)];
 
 export const inDollars = (cents: number): string => (cents / 100).toFixed(2);

@@ -55,8 +55,8 @@ export const personalTokensApi = newApi()
       const { services, tokenHash } = c.var;
       await services.rateLimiter.consume(perAccount, person._id);
       const [payload, key] = [c.req.valid("json"), idempotencyKeyOf(c)];
-      const { token, made } = await makePersonalToken(services, person, tokenHash, payload, key);
-      return c.json({ data: made, token }, 201);
+      const { token, tokenEntry } = await makePersonalToken(services, person, tokenHash, payload, key);
+      return c.json({ data: tokenEntry, token }, 201);
     },
   )
   .openapi(

@@ -20,7 +20,8 @@ import { userById, type UserRecord } from "./queries.server";
 import { hashToken } from "./tokens.server";
 
 const MOST_TOKENS = 20;
-const USED_AGAIN_MS = 5 * 60_000;
+/** The time of the last use is as exact as this: a write for each request would cost too much. */
+const LAST_USED_PRECISION_MS = 5 * 60_000;
 const DAY = 86_400;
 
 type Person = Pick<UserRecord, "_id" | "privilege" | "email" | "firstName" | "lastName" | "passwordHash">;
@@ -41,13 +42,13 @@ const toPersonalToken = ({
   expiresAt,
 });
 
-/** The living tokens of a person, newest first. */
+/** The valid tokens of a person, newest first. */
 export async function personalTokensOf(db: Db, { clock }: Pick<Services, "clock">, userId: string) {
-  const rows = await living(db, { clock }, userId).orderBy("createdAt", "desc").orderBy("_id", "desc").execute();
+  const rows = await validTokens(db, { clock }, userId).orderBy("createdAt", "desc").orderBy("_id", "desc").execute();
   return rows.map(toPersonalToken);
 }
 
-function living(db: Db, { clock }: Pick<Services, "clock">, userId: string) {
+function validTokens(db: Db, { clock }: Pick<Services, "clock">, userId: string) {
   return db
     .selectFrom("personalTokens")
     .select(["_id", "name", "scopes", "createdAt", "lastUsedAt", "expiresAt"])
@@ -57,8 +58,8 @@ function living(db: Db, { clock }: Pick<Services, "clock">, userId: string) {
 }
 
 /**
- * Makes a token of 256 bits for a person's programs. Only its hash is kept, so that it is told this once; asked again
- * under the same idempotency key, whose first answer was lost, it is the same one.
+ * Makes a token of 256 bits for a person's programs. Only its hash is stored, so the answer is the only one that contains
+ * it. A repeated request with the same idempotency key gets the same token.
  */
 export async function makePersonalToken(
   services: Services,
@@ -66,11 +67,12 @@ export async function makePersonalToken(
   tokenHash: string,
   payload: NewPersonalToken,
   key: string | undefined,
-): Promise<{ token: string; made: PersonalToken }> {
+): Promise<{ token: string; tokenEntry: PersonalToken }> {
   const { db, clock } = services;
   const scopes = [...new Set(payload.scopes)].toSorted();
-  if (!scopes.every((one) => AREAS_OF[person.privilege].includes(one.split(":")[0] as Area))) throw scopeOfAnother();
-  const token = PERSONAL + (key ? derived(services, person, payload, key) : newToken());
+  if (!scopes.every((scope) => AREAS_OF[person.privilege].includes(scope.split(":")[0] as Area)))
+    throw scopeOfAnother();
+  const token = PERSONAL + (key ? tokenOfRequest(services, person, payload, key) : newToken());
   const row = {
     _id: newId(clock.now()),
     userId: person._id,
@@ -85,25 +87,25 @@ export async function makePersonalToken(
   try {
     await inTransaction(db, async (trx) => {
       // A change that ends tokens waits for this one, or has ended the session and its proof before it.
-      const now = await lockUser(trx, services, person._id);
+      const lockedUser = await lockUser(trx, services, person._id);
       await keepSession(trx, services, tokenHash);
-      if (now?.passwordHash !== person.passwordHash) throw proofNeeded();
+      if (lockedUser?.passwordHash !== person.passwordHash) throw proofNeeded();
       await trx.insertInto("personalTokens").values(row).execute();
-      if ((await living(trx, services, person._id).execute()).length > MOST_TOKENS) throw tooManyTokens();
+      if ((await validTokens(trx, services, person._id).execute()).length > MOST_TOKENS) throw tooManyTokens();
       await note(trx, services, person, "operator.token_made", row);
       await mailTokenMade(trx, services, person, { name: row.name, scopes });
     });
-    return { token, made: toPersonalToken(row) };
+    return { token, tokenEntry: toPersonalToken(row) };
   } catch (error) {
     if (!isDuplicate(error, "personalTokensHash")) throw error;
-    const existing = await living(db, services, person._id).where("hash", "=", row.hash).executeTakeFirst();
+    const existing = await validTokens(db, services, person._id).where("hash", "=", row.hash).executeTakeFirst();
     if (!existing) throw revokedToken();
-    return { token, made: toPersonalToken(existing) };
+    return { token, tokenEntry: toPersonalToken(existing) };
   }
 }
 
-/** The same for the same request; of no use to who has not the marketplace's secret. */
-function derived(
+/** A token that is the same for each repetition of a request. Only the marketplace's secret can derive it. */
+function tokenOfRequest(
   { config }: Pick<Services, "config">,
   { _id }: Person,
   payload: NewPersonalToken,
@@ -131,18 +133,18 @@ export async function revokePersonalToken(services: Services, person: Person, to
 }
 
 /** The audit log has operators' tokens alone; tokens of other people are their own business. */
-async function note(trx: Trx, services: Services, person: Person, action: Action, { name, scopes }: Named) {
+async function note(trx: Trx, services: Services, person: Person, action: Action, { name, scopes }: TokenLabel) {
   if (person.privilege !== "operator") return;
   const by = { _id: person._id, name: `${person.firstName} ${person.lastName}`.trim() };
   await audit(trx, services, by, action, name, scopes ? { scopes } : {});
 }
-interface Named {
+interface TokenLabel {
   name: string;
   scopes?: string;
 }
 
 /** The owner and scopes of the valid token with this hash. Null for any other. Records its use. */
-export async function whoHasPersonalToken(services: Services, hash: string) {
+export async function ownerOfPersonalToken(services: Services, hash: string) {
   const { db, clock } = services;
   const row = await db
     .selectFrom("personalTokens")
@@ -153,8 +155,7 @@ export async function whoHasPersonalToken(services: Services, hash: string) {
     .executeTakeFirst();
   const record = row && (await userById(db, row.userId));
   if (!record) return null;
-  // Not at every request: that would make a write of each read.
-  if (row.lastUsedAt === null || clock.now().getTime() - Date.parse(row.lastUsedAt) >= USED_AGAIN_MS)
+  if (row.lastUsedAt === null || clock.now().getTime() - Date.parse(row.lastUsedAt) >= LAST_USED_PRECISION_MS)
     await db
       .updateTable("personalTokens")
       .set({ lastUsedAt: timestamp(clock) })
@@ -163,7 +164,7 @@ export async function whoHasPersonalToken(services: Services, hash: string) {
   return { tokenId: row._id, scopes: row.scopes.split(" ") as Scope[], record };
 }
 
-/** Whether a token with these scopes may make a call that asks for one: who may write may read. */
-export function opens(scopes: Scope[], scope: Scope): boolean {
+/** Whether these scopes include the one that a call needs. A scope to write includes the one to read. */
+export function includesScope(scopes: Scope[], scope: Scope): boolean {
   return scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ":write") as Scope);
 }

@@ -107,8 +107,8 @@ export const countriesWithPrefixes: ReadonlySet<string> = new Set(Object.keys(PR
 export const countriesWithLetteredPostcodes: ReadonlySet<string> = WITH_LETTERS;
 
 /**
- * What is wrong with a postcode in this country, as a sentence; null when nothing is. One that is empty is no mistake.
- * Spaces and dashes stay as they are typed: they are part of many a postcode.
+ * The sentence about an invalid postcode of this country; null for a valid or an empty one. Spaces and dashes are
+ * allowed everywhere, since many countries write them.
  */
 export function postcodeProblem(postcode: string, country: string): string | null {
   const { zipCode: name } = addressFormat(country).names;
@@ -116,7 +116,7 @@ export function postcodeProblem(postcode: string, country: string): string | nul
     return /^[\p{L}\d -]*$/u.test(postcode) ? null : `${name} can only have letters, digits, spaces, and dashes.`;
   const prefix = PREFIXES[country];
   const digits = prefix === undefined ? postcode : postcode.replace(new RegExp(`^(?:${prefix})[- ]?(?=\\d)`, "i"), "");
-  // The plus is what older shops let through; what is stored must stay readable.
+  // Earlier versions accepted a leading plus; postcodes that are stored with one must stay valid.
   if (/^\+?[\d -]*$/.test(digits)) return null;
   return country === ""
     ? `${name} can only have digits. If yours has letters, please choose the country first.`

@@ -12,7 +12,7 @@ import { importHasQuestions, importNotValid, importOutdated } from "./errors.ser
 import { categoriesOfStore, lockBySku } from "~/features/products/listed.server";
 import { answersIn, importOf, isUnderWay, perAccount, standingImport } from "./import.server";
 import { planFor, plansTogether, savePlan } from "~/features/products/plan-changes.server";
-import { keptSheet, type KeptSheet } from "./kept-sheet.server";
+import { readUploadedSheet, type UploadedSheet } from "./uploaded-sheet.server";
 import type { ImportReport } from "./schema";
 import type { Answers } from "./row-questions.server";
 import { stateKeeper } from "./state-before";
@@ -107,7 +107,7 @@ async function takeOver(
   if (file.csv === "") return;
   const now = timestamp(clock);
   const answers = answersIn({ answers: text });
-  const sheet = await keptSheet(file, answers);
+  const sheet = await readUploadedSheet(file, answers);
   const before = await workOut(services, db, merchantId, { sheet, answers }, now, note);
   await inTransaction(db, async (trx) => {
     const importRow = await standingImport(services, trx, merchantId, importId, dialect);
@@ -160,7 +160,7 @@ async function workOut(
   services: Services,
   db: Db,
   merchantId: string,
-  { sheet, answers }: { sheet: KeptSheet; answers: Answers },
+  { sheet, answers }: { sheet: UploadedSheet; answers: Answers },
   now: string,
   note?: (checkedCount: number) => Promise<void>,
 ) {

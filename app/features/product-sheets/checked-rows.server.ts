@@ -6,7 +6,7 @@ import { checkSizesOf } from "./check-sizes.server";
 import type { OwnCategories } from "./read-cells.server";
 import { categoriesOfStore, listedBySku, type Listed } from "~/features/products/listed.server";
 import { MOST_SIZES } from "~/features/products/schema";
-import type { KeptSheet } from "./kept-sheet.server";
+import type { UploadedSheet } from "./uploaded-sheet.server";
 import { locatedErrors, missingColumns } from "./located-errors";
 import type { SheetRow } from "./read-csv.server";
 import { COLUMNS } from "./sheet.server";
@@ -36,7 +36,7 @@ export interface Seen {
 export async function* checkedBatches(
   db: Db,
   merchantId: string,
-  sheet: KeptSheet,
+  sheet: UploadedSheet,
   checking: Checking,
 ): AsyncGenerator<CheckedBatch> {
   const rowOf = new Map<string, number>();

@@ -13,7 +13,7 @@ import type { DecodedSheet } from "./decode-sheet.server";
 import { notYourCategory } from "~/features/products/errors.server";
 import { csvTooLarge, missingColumn, unknownImport } from "./errors.server";
 import { categoriesOfStore } from "~/features/products/listed.server";
-import { keptSheet, type KeptSheet } from "./kept-sheet.server";
+import { readUploadedSheet, type UploadedSheet } from "./uploaded-sheet.server";
 import { keepFile, KEPT, keptFile } from "./queries.server";
 import type { ImportAnswers, ImportReport, ImportRow, ImportSummary, QuestionCode } from "./schema";
 import type { Answers } from "./row-questions.server";
@@ -67,7 +67,7 @@ export async function keepChecked(
   }: DecodedSheet & { name: string; takesBack?: string | null; fallbackCategory?: string },
 ): Promise<ImportReport> {
   const { clock, db, slot } = services;
-  const sheet = await keptSheet({ csv: text, encoding, takesBack, fallbackCategory }, new Map());
+  const sheet = await readUploadedSheet({ csv: text, encoding, takesBack, fallbackCategory }, new Map());
   const { rows, counts, told, preview, missing } = await slot.run(leavesNothing, () =>
     checked(services, merchantId, sheet, { page: 1 }),
   );
@@ -110,7 +110,7 @@ export async function importOf(
   const importRow = await standingImport(services, services.db, merchantId, importId);
   if (importRow.appliedAt !== null || isUnderWay(services, importRow))
     return reportOf(importRow, { ...NOTHING_TOLD, unknown: [], preview: "" }, 1);
-  const sheet = await keptSheet(importRow, answersIn(importRow));
+  const sheet = await readUploadedSheet(importRow, answersIn(importRow));
   const { counts, told, preview } = await services.slot.run(leavesNothing, () =>
     checked(services, merchantId, sheet, { page, answers: answersIn(importRow), earlier: importRow.preview }),
   );
@@ -146,7 +146,7 @@ export async function answerImport(
     ...answersIn(importRow),
     ...answers.map(({ question, choice }) => [question, choice] as const),
   ]);
-  const sheet = await keptSheet(importRow, choices);
+  const sheet = await readUploadedSheet(importRow, choices);
   const general = new Map(all.map(({ code, choice }) => [code, choice]));
   await slot.run(leavesNothing, async () => {
     const valid = await choicesFor(services, merchantId, sheet, choices, general);
@@ -169,7 +169,7 @@ export async function answerImport(
 async function choicesFor(
   { db, config: { units } }: Pick<Services, "db" | "config">,
   merchantId: string,
-  sheet: KeptSheet,
+  sheet: UploadedSheet,
   choices: Answers,
   general: ReadonlyMap<QuestionCode, string>,
 ): Promise<Answers> {
@@ -240,7 +240,7 @@ const isOfLetters = ({ code, answer }: ImportRow["questions"][number]) => code =
 async function checked(
   { db, config: { units } }: Pick<Services, "db" | "config">,
   merchantId: string,
-  sheet: KeptSheet,
+  sheet: UploadedSheet,
   { page, answers = new Map(), earlier = "" }: { page: number; answers?: Answers; earlier?: string },
 ): Promise<{ rows: number; counts: Counts; told: Told; preview: string; missing: string[] }> {
   let [rows, counts, outdated] = [0, countedWith([]), 0];

@@ -2,7 +2,7 @@ import { withQuery } from "~/ui/link/with-query";
 
 const MOST_PAGES_AT_ONCE = 20;
 
-/** The page that an address asks for and the first of those shown together with it, as far as it can be understood. */
+/** The pages that an address shows together, `from` to `page`: page 1 alone where it names none. */
 export function pagesIn(search: URLSearchParams): { page: number; from: number } {
   const page = pageIn(search, "page") ?? 1;
   return { page, from: Math.max(1, page - MOST_PAGES_AT_ONCE + 1, Math.min(page, pageIn(search, "from") ?? page)) };
@@ -13,7 +13,7 @@ export function pageIn(search: URLSearchParams, name: string): number | null {
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }
 
-/** An address without what goes without saying: empty filters, the first page. */
+/** The address of a list. Empty filters and the first page are left out. */
 export function addressOf(
   path: string,
   { page = 1, from = page, ...filters }: { page?: number; from?: number } & Record<string, string | number | undefined>,

@@ -16,7 +16,7 @@ export type Trouble = "starting" | "behind" | "out of reach" | "no replica";
 
 class NoReplica extends Error {}
 
-interface Given {
+interface ReplicaOptions {
   primary: Kysely<Tables>;
   replica: Kysely<Tables>;
   changes: Changes;
@@ -36,9 +36,9 @@ export class Replica {
   readonly #changes: Changes;
   readonly #log: Log;
   readonly #stopListening: () => void;
-  #heard = 0;
+  #lastChange = 0;
   /** The replica has replayed every change with a lower number. */
-  #has = -1;
+  #replayedChange = -1;
   /** It has everything that was written before. */
   #upToDateAt = Number.NEGATIVE_INFINITY;
   #trouble: Trouble | null = "starting";
@@ -47,7 +47,7 @@ export class Replica {
   #closed = false;
   #wake: () => void = () => undefined;
 
-  constructor({ primary, replica, changes, log }: Given) {
+  constructor({ primary, replica, changes, log }: ReplicaOptions) {
     [this.#primary, this.db, this.#changes, this.#log] = [primary, replica, changes, log];
     this.#stopListening = changes.listen(() => this.shut());
     void this.#follow();
@@ -55,7 +55,7 @@ export class Replica {
 
   /** Something was written that it must have before it is read again; told by each change, and after migrations. */
   shut(): void {
-    this.#heard += 1;
+    this.#lastChange += 1;
     this.#wake();
   }
 
@@ -70,7 +70,7 @@ export class Replica {
 
   /** Whether it has everything that this process knows of. */
   isUsable(): boolean {
-    return this.#trouble === null && this.#has === this.#heard && this.behindMs < MOST_BEHIND_MS;
+    return this.#trouble === null && this.#replayedChange === this.#lastChange && this.behindMs < MOST_BEHIND_MS;
   }
 
   /** Whether what it has will do while there is no primary; to be asked for each read that it is then to answer. */
@@ -94,18 +94,18 @@ export class Replica {
 
   async #follow(): Promise<void> {
     while (!this.#closed) {
-      const [lastHeard, startedAt] = [this.#heard, performance.now()];
+      const [lastHeard, startedAt] = [this.#lastChange, performance.now()];
       const position = await this.#written();
       if (position !== null) {
         try {
           await this.#untilReplayed(position, startedAt);
-          [this.#has, this.#upToDateAt] = [lastHeard, startedAt];
+          [this.#replayedChange, this.#upToDateAt] = [lastHeard, startedAt];
           this.#report(null);
         } catch (error) {
           this.#report(error instanceof NoReplica ? "no replica" : "out of reach", error);
         }
       }
-      if (this.#heard === lastHeard || this.#trouble !== null) await this.#changeOr(LOOK_MS);
+      if (this.#lastChange === lastHeard || this.#trouble !== null) await this.#changeOr(LOOK_MS);
     }
   }
 

@@ -3,11 +3,12 @@ import type { PaymentStatus } from "~/features/payments/merchant-schema";
 
 export const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
 
-/** The filters of the list of payments, as they stand in its address; what is none of them counts as none. */
+/** The filters in the address of the list of payments. A value that the list does not know is left out. */
 export function filtersIn(search: URLSearchParams): { status: PaymentStatus | ""; year: string } {
+  const year = search.get("year") ?? "";
   return {
     status: STATUSES.find((status) => status === search.get("status")) ?? "",
-    year: /^20\d\d$/.test(search.get("year") ?? "") ? (search.get("year") as string) : "",
+    year: /^20\d\d$/.test(year) ? year : "",
   };
 }
 

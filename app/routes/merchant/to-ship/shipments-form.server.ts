@@ -10,8 +10,8 @@ const row = z.object({
 });
 
 /**
- * What the posted form holds: a row for each order that it shows, by the order's number, so that what was typed stays
- * with its order when the list has changed meanwhile.
+ * The schema of the posted form. Its rows are named by order number, so that typed values stay with their order when
+ * the list has changed since.
  */
 export function shipmentsForm(form: FormData) {
   const rows = new Set([...form.keys()].flatMap((name) => /^rows\.(n\d{1,12})\./.exec(name)?.[1] ?? []));
@@ -27,7 +27,7 @@ export function shipmentsForm(form: FormData) {
               {
                 number: Number(name.slice(1)),
                 order: ship,
-                // An order that no carrier takes has no fields of one, and none of the carrier for all.
+                // A form row without a tracking field is an order without a carrier; the default carrier does not apply.
                 carrier: ownCarrier || (form.has(`rows.${name}.tracking`) ? carrier : ""),
                 trackingNumber: tracking,
               },

@@ -16,7 +16,7 @@ import * as styles from "./styles.css";
 interface ClosedTimePageProps {
   closed: ClosedTime;
   timeZone: string;
-  /** The area of who reads it. */
+  /** The work area in which the page is shown. */
   area: "/merchant" | "/operator";
   back: { to: string; label: string };
 }
@@ -27,11 +27,11 @@ function State({ takenBackAt, waiting, failed }: ClosedTime) {
   return <Pill tone="leaf">{takenBackAt ? "Taken back" : "All are told"}</Pill>;
 }
 
-/** A closed time: how far its orders have come, what was chosen for them, and the way back within the hour. */
+/** The page of a closed time: progress of its orders, the choice made for them, and the button to reopen it. */
 export function ClosedTimePage({ closed, timeZone, area, back }: ClosedTimePageProps) {
   const { _id, day, from, to, name, next, moved, silent, settleAt, reason, failed, takenBackAt } = closed;
-  const isOfMarket = closed.byMarket && area === "/merchant";
-  const settled = momentInWords(settleAt, timeZone);
+  const isClosedByMarket = closed.byMarket && area === "/merchant";
+  const deadline = momentInWords(settleAt, timeZone);
   return (
     <>
       <MoreLink to={back.to}>
@@ -44,7 +44,7 @@ export function ClosedTimePage({ closed, timeZone, area, back }: ClosedTimePageP
       <p className={soft}>
         {timeInWords({ day, from, to })}, {name}
       </p>
-      {isOfMarket ? <p>The market closed it for all stalls. These are your orders of it.</p> : null}
+      {isClosedByMarket ? <p>The market closed it for all stalls. These are your orders of it.</p> : null}
       <Panel title="How far it is" action={<State {...closed} />} stacked>
         <OrdersSoFar closed={closed} />
         {closed.waiting > 0 ? (
@@ -53,17 +53,17 @@ export function ClosedTimePage({ closed, timeZone, area, back }: ClosedTimePageP
           </p>
         ) : null}
       </Panel>
-      <Panel title={isOfMarket ? "What the market chose" : "What you chose"} stacked>
+      <Panel title={isClosedByMarket ? "What the market chose" : "What you chose"} stacked>
         {moved ? (
           <>
             <p>
-              The orders are moved to <b>{timeInWords(moved)}</b>. Customers may answer until {settled}. Without an
+              The orders are moved to <b>{timeInWords(moved)}</b>. Customers may answer until {deadline}. Without an
               answer they {silent === "come" ? "come at the new time" : "get the money back"}.
             </p>
           </>
         ) : (
           <p>
-            {isOfMarket ? "The money goes" : <b>{dollars(closed.amount)} go</b>} back, from {settled} on.
+            {isClosedByMarket ? "The money goes" : <b>{dollars(closed.amount)} go</b>} back, from {deadline} on.
           </p>
         )}
         <p className={styles.written}>{reason}</p>

@@ -4,21 +4,21 @@ import { readSheet, type Sheet } from "./read-csv.server";
 import type { Answers } from "./row-questions.server";
 import type { ImportQuestion } from "./schema";
 
-/** A kept file as it is read with the answers so far. */
-export interface KeptSheet extends Sheet {
-  /** The name of its letters, where it was not UTF-8; empty otherwise. */
+/** The rows of an uploaded file, read with the answers that its merchant has given so far. */
+export interface UploadedSheet extends Sheet {
+  /** The character encoding of the file; empty for UTF-8. */
   encoding: string;
-  /** The question about its letters; null where they are clear. */
+  /** The question which encoding is right; null where that is certain. */
   question: ImportQuestion | null;
-  /** Title of the category for rows without one; empty where none was chosen. */
+  /** Title of the category for rows that name none; empty where the merchant chose none. */
   fallbackCategory: string;
 }
 
-/** Reads a kept file. Refuses what `readSheet` and `textOf` refuse. */
-export async function keptSheet(
+/** Reads the file of an import from its row. Refuses the same as `readSheet` and `textOf`. */
+export async function readUploadedSheet(
   importRow: Pick<ProductImportRow, "csv" | "encoding" | "takesBack" | "fallbackCategory">,
   answers: Answers,
-): Promise<KeptSheet> {
+): Promise<UploadedSheet> {
   const { text, encoding, question } = await textOf(importRow, answers);
   return {
     ...(await readSheet(text, { isOurs: importRow.takesBack !== null })),
