@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { UNTIL_MENDED } from "../fixtures/bad-line";
 import { test as onBadLine } from "./broken-line";
-import { EXTENSIONS } from "./extensions";
-import { expect, scriptsReady, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
+import { expect, scriptsReady, newEmail, test } from "./shop";
 import { signInAsOperator } from "./stall";
 
 /* Forms are answered within the page. */
@@ -145,29 +144,3 @@ test("a filter that is taken away changes the list within the page, and Back and
   await expect(bakery).not.toBeChecked();
   expect(await isSameDocument(page)).toBe(true);
 });
-
-for (const [name, addElement] of Object.entries(EXTENSIONS)) {
-  test(`an extension's element costs no press and no typed word: ${name}`, async ({ page }) => {
-    const title = await openCategory(page);
-    await page.addInitScript(`addEventListener("DOMContentLoaded", ${addElement.toString()})`);
-    await page.reload();
-    await page.getByLabel("Title").fill(`${title} again`);
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(`${title} again is saved.`)).toBeVisible();
-  });
-}
-
-for (const [name, addElement] of Object.entries(EXTENSIONS)) {
-  test(`an extension's element costs no press on pages of accounts: ${name}`, async ({ page, request }) => {
-    const { email } = await signInAsNewBuyer(page, request);
-    await page.context().clearCookies({ name: "authToken" });
-    await page.addInitScript(`addEventListener("DOMContentLoaded", ${addElement.toString()})`);
-    await signIn(page, email, PASSWORD);
-    await expect(page).toHaveURL(/\d\/customer$/);
-    await page.goto("/customer/account_settings");
-    await page.getByLabel("Street address").fill("1 New Lane");
-    await page.getByRole("button", { name: "Save Changes" }).nth(1).click();
-    await expect(page.getByText("Billing Information Updated Successfully")).toBeVisible();
-    await expect(page.getByLabel("Street address")).toHaveValue("1 New Lane");
-  });
-}
