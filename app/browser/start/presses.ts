@@ -30,7 +30,7 @@ let queue: Press[] = [];
 let working = false;
 /** Going its own way through the browser just now. */
 let released: HTMLFormElement | undefined;
-/** The form that was answered and whose next page is loading: a second press would carry it out twice. */
+/** The answered press whose next page is loading: the same press of a form would be carried out twice. */
 let answeredPress: Press | undefined;
 /** Asked when a finger comes down on a link, so that the press need not wait for it. */
 let early: { link: Element; since: number; alive: Promise<boolean> } | undefined;

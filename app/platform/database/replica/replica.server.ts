@@ -36,9 +36,10 @@ export class Replica {
   readonly #changes: Changes;
   readonly #log: Log;
   readonly #stopListening: () => void;
-  #lastChange = 0;
-  /** The replica has replayed every change with a lower number. */
-  #replayedChange = -1;
+  /** The number of changes that this process has heard of. */
+  #changeCount = 0;
+  /** The number of these changes that the replica is known to have replayed; -1 before it is known. */
+  #replayedCount = -1;
   /** It has everything that was written before. */
   #upToDateAt = Number.NEGATIVE_INFINITY;
   #trouble: Trouble | null = "starting";
@@ -55,7 +56,7 @@ export class Replica {
 
   /** Something was written that it must have before it is read again; told by each change, and after migrations. */
   shut(): void {
-    this.#lastChange += 1;
+    this.#changeCount += 1;
     this.#wake();
   }
 
@@ -70,7 +71,7 @@ export class Replica {
 
   /** Whether it has everything that this process knows of. */
   isUsable(): boolean {
-    return this.#trouble === null && this.#replayedChange === this.#lastChange && this.behindMs < MOST_BEHIND_MS;
+    return this.#trouble === null && this.#replayedCount === this.#changeCount && this.behindMs < MOST_BEHIND_MS;
   }
 
   /** Whether what it has will do while there is no primary; to be asked for each read that it is then to answer. */
@@ -94,18 +95,18 @@ export class Replica {
 
   async #follow(): Promise<void> {
     while (!this.#closed) {
-      const [lastHeard, startedAt] = [this.#lastChange, performance.now()];
+      const [changeCount, startedAt] = [this.#changeCount, performance.now()];
       const position = await this.#written();
       if (position !== null) {
         try {
           await this.#untilReplayed(position, startedAt);
-          [this.#replayedChange, this.#upToDateAt] = [lastHeard, startedAt];
+          [this.#replayedCount, this.#upToDateAt] = [changeCount, startedAt];
           this.#report(null);
         } catch (error) {
           this.#report(error instanceof NoReplica ? "no replica" : "out of reach", error);
         }
       }
-      if (this.#lastChange === lastHeard || this.#trouble !== null) await this.#changeOr(LOOK_MS);
+      if (this.#changeCount === changeCount || this.#trouble !== null) await this.#changeOr(LOOK_MS);
     }
   }
 
