@@ -5,6 +5,7 @@ import { localPath } from "~/session/areas";
 import { postedForm } from "~/session/form.server";
 import { IN_PLACE_REQUEST, MADE_FOR } from "~/ui/page-scripts/contract";
 import { sessionForAnyForm, type Notice, type Session } from "~/session/session.server";
+import { OF_ANOTHER } from "../list-notices";
 import {
   changedLists,
   changeFor,
@@ -29,7 +30,6 @@ const NOTICES: Partial<Record<Posted["intent"], string>> = {
 };
 const danger = (message: string): Notice => ({ type: "danger", message });
 const NONSENSE = danger("That did not work. Please try again.");
-const OF_ANOTHER = danger("This page was made for another account. Nothing was changed.");
 const FULL = {
   "cart-full": danger(`A cart can hold at most ${MOST_LINES} products. Please order or remove some first.`),
   "wishlist-full": danger(`A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`),

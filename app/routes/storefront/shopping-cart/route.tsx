@@ -5,7 +5,7 @@ import { Fragment } from "react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { postedForm } from "~/session/form.server";
-import { guarded, sessionOf, type Session } from "~/session/session.server";
+import { guarded, sessionForAnyForm, sessionOf, type Session } from "~/session/session.server";
 import { apart, pageHead, row, split } from "~/styles/layout.css";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
@@ -13,8 +13,10 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { PlainForm } from "~/ui/form/plain-form";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
+import { IN_PLACE_REQUEST } from "~/ui/page-scripts/contract";
 import { Panel } from "~/ui/panel/panel";
 import { GroupRow, Table } from "~/ui/table/table";
+import { OF_ANOTHER } from "../list-notices";
 import { answerCartForm } from "./answer-cart-form.server";
 import { cartFees } from "./cart-fees";
 import { CartRow } from "./cart-row";
@@ -53,7 +55,13 @@ async function justBought(session: Session): Promise<{ orderId: string; itemId: 
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerCartForm(await sessionOf(args), await postedForm(args.request));
+  // A form of another account's page is refused without leaving the page, which shows who is signed in then.
+  const session = await sessionForAnyForm(args);
+  const form = await postedForm(args.request);
+  if (args.request.headers.has(IN_PLACE_REQUEST) && (await session.account.isOfAnother(form)))
+    return session.redirect("/shopping_cart", { notice: OF_ANOTHER });
+  await session.account.requireOwnerOf(form);
+  return answerCartForm(session, form);
 }
 
 export default function ShoppingCart() {
