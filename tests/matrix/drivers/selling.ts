@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Arrival, Driver, Untried } from "../driver";
+import { LEAVES_PAGE, type Arrival, type Driver, type Untried } from "../driver";
 import { aMerchant, call, onSale } from "../people";
 import { checkedImport, marketDay, paid, shipped, weighedAndPaid } from "./made";
 
@@ -128,6 +128,7 @@ export const selling: (Driver | Untried)[] = [
     },
     press: 'main button:text-is("Change ticked")',
     says: /Tick the products first/,
+    not: LEAVES_PAGE,
   },
   {
     file: "routes/merchant/products-change/choose-change.tsx",
