@@ -17,6 +17,8 @@ import {
   test,
 } from "./shop";
 
+test.use({ serviceWorkers: "allow" });
+
 /* Browsers that lack something: cookies, storage, service workers, modules. */
 
 const NEEDED = "Your browser keeps no cookies.";

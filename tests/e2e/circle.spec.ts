@@ -2,6 +2,8 @@ import { codeFor, mailTo } from "./outbox";
 import { checkOut, expect, newEmail, PASSWORD, payWith, signIn, signInAsNewBuyer, STALL, test } from "./shop";
 import { aPicture, FILM, openReview, signInAsOperator, somebodyElse } from "./stall";
 
+test.use({ serviceWorkers: "allow" });
+
 // A control that is not there is told at once, not when the whole time is up.
 
 test("the whole circle: a merchant opens a stall and lists a product, an operator sends it back and then publishes it, a buyer finds and buys two, and the merchant ships and is owed the money", async ({

@@ -5,6 +5,8 @@ import { root } from "../processes/shop-process";
 import { openShop, type OwnShop } from "../matrix/shop-of-its-own";
 import { expect, scriptsReady, test } from "./shop";
 
+test.use({ serviceWorkers: "allow" });
+
 /* Copies on a device of a shop that changes behind it: another build, or no service worker any more. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts there is no service worker.");

@@ -3,6 +3,8 @@ import { lookAtPage } from "./look";
 import { expect, test } from "./shop";
 import { aDay, aPhone, codeField, give, isPageKept, rowOf } from "./stall-day";
 
+test.use({ serviceWorkers: "allow" });
+
 /* A stall hands over its day's orders, with a line and without one. */
 
 test("two phones without a line hand over, each tick is sent once, and the second one says who was first", async ({

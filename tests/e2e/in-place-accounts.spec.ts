@@ -4,6 +4,8 @@ import { test as onBadLine } from "./broken-line";
 import { codeFor } from "./outbox";
 import { expect, scriptsReady, newEmail, PASSWORD, signInAsNewBuyer, test } from "./shop";
 
+test.use({ serviceWorkers: "allow" });
+
 /* Scripts on the pages of buyers and of accounts, whose forms are answered within the page. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "All of it is brought by scripts.");

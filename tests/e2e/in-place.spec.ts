@@ -4,6 +4,8 @@ import { test as onBadLine } from "./broken-line";
 import { expect, scriptsReady, newEmail, test } from "./shop";
 import { signInAsOperator } from "./stall";
 
+test.use({ serviceWorkers: "allow" });
+
 /* Forms are answered within the page. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts every answer is a page of its own.");

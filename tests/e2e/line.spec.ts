@@ -16,6 +16,8 @@ import {
   signInAsNewBuyer,
 } from "./shop";
 
+test.use({ serviceWorkers: "allow" });
+
 /* A line that breaks between browser and server: forms, links and buttons, by hand. */
 
 const NO_LINE = "No connection. What you entered is kept on this phone, and will be sent when the line is back.";

@@ -3,6 +3,8 @@ import { UNTIL_MENDED } from "../fixtures/bad-line";
 import { test } from "./broken-line";
 import { addToCart, DEMO_PASSWORD, expect, scriptsReady, productsInStock, signIn, signInAsNewBuyer } from "./shop";
 
+test.use({ serviceWorkers: "allow" });
+
 /* The shop without a line: what was seen opens from the device, what was not says what is the matter. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts there is no service worker.");

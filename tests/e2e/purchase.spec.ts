@@ -15,6 +15,8 @@ import {
 } from "./shop";
 import { aStall, onSale } from "./stall";
 
+test.use({ serviceWorkers: "allow" });
+
 test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pays, and finds the order in the history", async ({
   page,
   request,

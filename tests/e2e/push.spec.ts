@@ -4,6 +4,8 @@ import { look } from "./look";
 import { expect, scriptsReady, PASSWORD, signInAsNewBuyer, test } from "./shop";
 import { boughtBy, call, onSale, signInAsNewMerchant, tokenOf } from "./stall";
 
+test.use({ serviceWorkers: "allow" });
+
 /*
  * A real push service cannot be reached from here. `PushManager.subscribe` is replaced in the page: it answers what a
  * browser would whose push service is the test's receiver. The notice that comes there is handed to the browser as its

@@ -5,6 +5,11 @@ export { expect };
 
 /** With `scripts` a test knows whether the browser of its run has JavaScript. */
 export const test = base.extend<{ scripts: boolean; nobodyLeft: void }>({
+  /**
+   * Each context would fetch and keep the worker's files anew, a tenth of what its journey costs the processor. Files
+   * about the device or the line say "allow", and so do the whole purchases; the matrix runs with it.
+   */
+  serviceWorkers: "block",
   scripts: async ({ javaScriptEnabled }, use) => {
     await use(javaScriptEnabled !== false);
   },

@@ -8,6 +8,8 @@ import { expect, logIn, newEmail, PASSWORD, scriptsReady } from "./shop";
 import { aStall, call, onSale, tokenOf } from "./stall";
 import { codeFor } from "./outbox";
 
+test.use({ serviceWorkers: "allow" });
+
 /* A conversation whose line is cut at each press, by both sides: nothing is lost, and nothing is there twice. */
 
 const NO_LINE = "No connection. What you entered is kept on this phone, and will be sent when the line is back.";

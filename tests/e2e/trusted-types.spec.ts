@@ -10,6 +10,8 @@ import {
   test,
 } from "./shop";
 
+test.use({ serviceWorkers: "allow" });
+
 /* Where the browser has Trusted Types, no string becomes script or markup on a page of ours. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no scripts to be trusted.");
