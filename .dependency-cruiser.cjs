@@ -22,8 +22,8 @@ module.exports = {
     never(
       "no-cycles",
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
-      "Two files need each other: move what both need into a third, or hand it over as a parameter.",
+      { circular: true },
+      "Two files need each other, types included: move what both need into a third, or hand it over as a parameter.",
     ),
     {
       name: "no-circle-of-features",

@@ -1,4 +1,4 @@
-import type { OpenTime } from "~/features/delivery/schema";
+import type { OpenTime } from "~/features/delivery/open-time-schema";
 import { slotsOf, type DaySlot } from "~/features/delivery/times";
 import { areaEntries } from "~/platform/area-entries";
 import { timestamp } from "~/platform/clock";

@@ -1,37 +1,14 @@
-import type { IncomingMessage } from "node:http";
 import type { RequestHandler, Response } from "express";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Step } from "./context.server";
-import { answerRefused } from "~/edge/http/answer-refused.server";
+import { answerRefused } from "./http/answer-refused.server";
+import { asksForTooMuch, countOf, hasDoubleHeader, REQUEST_BOUNDS } from "./http/request-bounds";
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
-
-/** Several times what any address or browser of ours ever has. */
-export const REQUEST_BOUNDS = {
-  pathCharacters: 1024,
-  pathSegments: 16,
-  parameters: 256,
-  queryCharacters: 8192,
-  cookies: 100,
-};
 
 /** Refuses a request, and ends the connection with it: whoever sends this is no browser of ours. */
 export function refuse(response: Response, status: number, code: RefusalItem["code"], message: string): void {
   answerRefused(response.set("Connection", "close"), status, { message, code });
-}
-
-/** Headers that may stand once. Of two, a proxy may have read the one that Node drops. */
-const SINGLE = new Set(["host", "authorization", "content-type", "content-length", "origin", "referer"]);
-
-/** Whether a header that may stand once stands twice, with the same value or another. */
-export function hasDoubleHeader({ rawHeaders = [] }: Partial<Pick<IncomingMessage, "rawHeaders">>): boolean {
-  const names = new Set<string>();
-  for (let n = 0; n < rawHeaders.length; n += 2) {
-    const name = (rawHeaders[n] ?? "").toLowerCase();
-    if (SINGLE.has(name) && names.has(name)) return true;
-    names.add(name);
-  }
-  return false;
 }
 
 /**
@@ -47,12 +24,12 @@ export function refuseNonsense(): RequestHandler {
     const end = url.indexOf("?");
     const path = end < 0 ? url : url.slice(0, end);
     const query = end < 0 ? "" : url.slice(end + 1);
-    if (path.length > REQUEST_BOUNDS.pathCharacters || count(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
+    if (path.length > REQUEST_BOUNDS.pathCharacters || countOf(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
       return refuse(response, 404, "unknown_call", "There is nothing at this address.");
     if (isTidiedUp(path)) return refuse(response, 404, "unknown_call", "There is nothing at this address.");
     if (!isReadable(path)) return refuse(response, 400, "unreadable", "The address could not be read.");
     if (asksForTooMuch(query)) return refuse(response, 414, "too_large", "The address asks for too much at once.");
-    if (count(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
+    if (countOf(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
       return refuse(
         response,
         431,
@@ -65,11 +42,6 @@ export function refuseNonsense(): RequestHandler {
 
 /** Refuses what nothing can be made of, before anything reads it. */
 export const bounds: Step = refuseNonsense;
-
-/** Whether a query is longer, or has more parameters, than any address of ours. */
-export function asksForTooMuch(query: string): boolean {
-  return query.length > REQUEST_BOUNDS.queryCharacters || count(query, /&/g) >= REQUEST_BOUNDS.parameters;
-}
 
 /**
  * Whether a text is a host and nothing else. One that holds a path would have a page rendered for another address than
@@ -99,8 +71,4 @@ function isReadable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function count(text: string, sign: RegExp): number {
-  return text.match(sign)?.length ?? 0;
 }

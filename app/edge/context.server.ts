@@ -6,15 +6,15 @@ import { cachedAnswers } from "./cache/cached-answers.server";
 import { pageCache, type PageCache } from "./cache/page-cache.server";
 import { purgeOnChange } from "./cache/purge.server";
 import { builtFiles } from "./files/built-files.server";
-import { commonHeaders } from "./headers.server";
 import { addressKey } from "./http/client-address";
+import { commonHeaders } from "./http/common-headers";
 import { toFetchRequest } from "./http/fetch-adapter.server";
 import { originFor } from "./http/own-origin.server";
 import { requestLine, watchAnswers } from "./log/answer-log.server";
 import { openMetrics, type Metrics } from "./log/metrics.server";
 import { requestSpans } from "./log/request-spans.server";
 import { routeMatcher } from "./log/route-matcher";
-import { openRenderer, type Renderer } from "./remix.server";
+import { openRenderer, type Renderer } from "./page/renderer.server";
 
 /** The parts that several steps of a request share, built once at the start. */
 export interface EdgeContext extends Service {

@@ -5,7 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import { BODY_BUDGET, bodyBudget, type BodyBudget } from "~/edge/body/body-budget.server";
 import { boundConnections } from "./connections.server";
 import { readLimit } from "~/edge/rate-limit/read-limit.server";
-import { REQUEST_BOUNDS, refuseNonsense } from "./bounds.server";
+import { refuseNonsense } from "./bounds.server";
+import { REQUEST_BOUNDS } from "./http/request-bounds";
 
 /* The bounds in front of everything, on a real server: what passes is answered with how many bytes came. */
 

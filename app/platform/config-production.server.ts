@@ -1,4 +1,4 @@
-import type { StripeKeys } from "./cards/stripe-client.server";
+import type { StripeKeys } from "./cards/stripe-keys";
 import { ConfigError } from "./config-error";
 
 interface Variables {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
 import { stripeEnvironment, stripeKeysOf } from "./cards/stripe-config.server";
-import type { StripeKeys } from "./cards/stripe-client.server";
+import type { StripeKeys } from "./cards/stripe-keys";
 import { ConfigError } from "./config-error";
 import { memoryBytes } from "./memory.server";
 import { isDiskFull } from "./disk-full";

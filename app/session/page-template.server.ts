@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
-import type { Whereabouts } from "./whereabouts.server";
+import type { Whereabouts } from "./whereabouts";
 
 /** As ui/variants knows it. */
 export type Placeholder = `placeholder-${string}-`;

@@ -8,7 +8,6 @@ import { ApiFailure, read, type Client } from "~/api/client";
 import type { Image } from "~/features/fields";
 import { MOST_IMAGES, TOO_MANY_FILES, type Video } from "~/features/media/schema";
 import { readMultipart, UnreadableBody } from "~/platform/files/multipart.server";
-import type { SessionAccount } from "./account.server";
 import { isOdd, isOfOurs, MOST_ENTRIES, noteRead, postedForm, unreadable } from "./posted-form.server";
 
 /** A file as a form brought it. It lies on the disk until `done`. */
@@ -86,12 +85,18 @@ export async function readPosted(
   }
 }
 
+/** Knows for which account a form's page was made. */
+interface OwnerCheck {
+  isOfAnother(form: FormData): Promise<boolean>;
+  requireOwnerOf(form: FormData): Promise<void>;
+}
+
 /**
  * The same for an action, which acts in the name of whoever is signed in. A form that was made for another account is
  * refused before anything of it is stored; files are to be chosen once more then, as the kept form says.
  */
 export async function readPostedFor(
-  session: { account: Pick<SessionAccount, "isOfAnother" | "requireOwnerOf"> },
+  session: { account: OwnerCheck },
   ...args: Parameters<typeof readPosted>
 ): Promise<Posted> {
   const postedParts = await readPosted(...args);

@@ -14,7 +14,7 @@ import type { PageTemplate } from "./page-template.server";
 import { isPlain, postedForm } from "./posted-form.server";
 import { SessionClient } from "./session-client.server";
 import { SessionLists } from "./session-lists.server";
-import { SessionWhereabouts } from "./whereabouts.server";
+import { SessionWhereabouts } from "./session-whereabouts.server";
 
 export { NOT_AUTHORIZED } from "./account.server";
 export { NO_PERMISSION } from "./exits.server";

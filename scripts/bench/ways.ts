@@ -1,7 +1,7 @@
 import { newId } from "~/platform/ids.server";
 import { inTransaction, type Database } from "~/platform/database/database.server";
 import { areaEntries } from "~/platform/area-entries";
-import type { OpenTime } from "~/features/delivery/schema";
+import type { OpenTime } from "~/features/delivery/open-time-schema";
 
 /** Two kinds of market: one as most are, and one of a region, in which every stall only delivers to its neighbours. */
 export type Market = "mixed" | "local";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { asksForTooMuch, hasDoubleHeader } from "~/edge/bounds.server";
+import { asksForTooMuch, hasDoubleHeader } from "~/edge/http/request-bounds";
 import { contentEncodingFor, type ContentEncoding } from "~/edge/http/content-encoding.server";
 import { COOKIES_ASKED } from "~/session/areas";
 import { cdnHeaders, NOT_FOR_CDN } from "./cdn-headers.server";

@@ -10,7 +10,7 @@ import { cookiesOf, readText } from "~/session/cookies.server";
 import { formKey } from "~/session/form.server";
 import { marksIn, readCart, readWishlist } from "~/session/lists";
 import { imageShape, type PageShape } from "~/session/page-template.server";
-import { readWhereabouts, type Whereabouts } from "~/session/whereabouts.server";
+import { readWhereabouts, type Whereabouts } from "~/session/whereabouts";
 import { monogramOf } from "~/ui/avatar/avatar";
 import { CannotFill, type ValueOf } from "./compile.server";
 

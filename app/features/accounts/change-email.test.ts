@@ -3,7 +3,7 @@ import { bought } from "../../../tests/fixtures/books";
 import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { inviteOperator } from "./invitation.server";
-import { PermanentFailure } from "~/platform/jobs/jobs.server";
+import { PermanentFailure } from "~/platform/jobs/permanent-failure";
 import { sendMail } from "~/platform/mail/send-mail.server";
 
 const DAY = 86_400;

@@ -4,7 +4,7 @@ import { noteCacheTags } from "~/platform/cache-tags.server";
 import { shareOf } from "~/platform/memory.server";
 import type { Services } from "~/platform/services.server";
 import { countListed, type Range } from "./lists.server";
-import type { Found } from "./find/search.server";
+import type { SearchResult } from "./find/search-result";
 import { quantitiesOf } from "./queries.server";
 import { publicProducts } from "./public-products.server";
 import type { Category, Product } from "./schema";
@@ -24,7 +24,7 @@ export interface Memory {
   /** Ids of stretches of lists, by what the stretch is called. */
   ids: LRUCache<string, string[]>;
   /** By what was asked for; as large as the ids in them are many. */
-  searches: LRUCache<string, Found>;
+  searches: LRUCache<string, SearchResult>;
   /** Suggested words, by what was typed. */
   suggested: LRUCache<string, string[]>;
   /** Their quantities are those of some moment: orders change them, and void nothing else. */
@@ -53,7 +53,7 @@ export function memory(services: Services): Memory {
     categories: null,
     counts: new LRUCache<string, number>({ max: 500 }),
     ids: new LRUCache<string, string[]>({ max: 500 }),
-    searches: new LRUCache<string, Found>({ maxSize: 100_000, sizeCalculation: ({ ids }) => ids.length + 50 }),
+    searches: new LRUCache<string, SearchResult>({ maxSize: 100_000, sizeCalculation: ({ ids }) => ids.length + 50 }),
     suggested: new LRUCache<string, string[]>({ max: 500 }),
     products: new LRUCache<string, Product>({ max: shareOf(MOST_PRODUCTS, services.config.memoryBytes) }),
   };

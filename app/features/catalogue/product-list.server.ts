@@ -11,7 +11,8 @@ import { fold } from "~/platform/folding";
 import type { Services } from "~/platform/services.server";
 import { type Filters } from "./find/candidates.server";
 import type { Facets } from "./find/facets.server";
-import { search, type Found } from "./find/search.server";
+import type { SearchResult } from "./find/search-result";
+import { search } from "./find/search.server";
 import { listedCount, listedProducts, rememberedIds } from "./memory.server";
 import { idsOfCodes } from "./look-up.server";
 import { idsListed, productsBehind, rangeOf, type Order } from "./lists.server";
@@ -24,7 +25,7 @@ export const MOST_PAGES_AT_ONCE = 20;
 const MOST_STALLS = 20;
 const MOST_ORIGINS = 20;
 
-interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" | "dropped" | "instead">> {
+interface ProductPage extends Partial<Pick<SearchResult, "cut" | "short" | "corrected" | "dropped" | "instead">> {
   docs: Product[];
   page: number;
   hasNextPage: boolean;
@@ -145,7 +146,7 @@ interface Stretch {
   offset: number;
 }
 
-interface Listed extends Partial<Pick<Found, "cut" | "short" | "corrected" | "dropped" | "instead" | "facets">> {
+interface Listed extends Partial<Pick<SearchResult, "cut" | "short" | "corrected" | "dropped" | "instead" | "facets">> {
   ids: string[];
   total: number;
 }

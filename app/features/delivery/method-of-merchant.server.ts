@@ -1,6 +1,7 @@
 import { z } from "~/features/zod";
 import type { Costs } from "./costs";
-import { openTime, type SavedMethod } from "./schema";
+import { openTime } from "./open-time-schema";
+import type { SavedMethod } from "./schema";
 
 /** A way as the API tells it; its merchant and its costs in cents beside it. */
 export type OwnMethod = SavedMethod & { merchantId: string; costs: Costs };

@@ -5,7 +5,7 @@ import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { storedPlan } from "./method-of-merchant.server";
 import { announceWay } from "./save-method.server";
-import { openTime, type OpenTime } from "./schema";
+import { openTime, type OpenTime } from "./open-time-schema";
 
 /* A single time of a way, closed and opened again. Its weekly plan stays: the day gets times of its own. */
 

@@ -2,7 +2,8 @@ import { PLACES, WAYS } from "~/features/cache-tags";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { storedPlan, storedProducts } from "./method-of-merchant.server";
-import type { MethodKind, OpenTime } from "./schema";
+import type { OpenTime } from "./open-time-schema";
+import type { MethodKind } from "./schema";
 
 /* The ways of all stalls, as far as they decide on when goods get to buyers. */
 

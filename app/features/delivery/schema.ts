@@ -2,6 +2,7 @@ import { isDay } from "~/features/days";
 import { day, dollars, id, optionalText, text } from "~/features/fields";
 import { z } from "~/features/zod";
 import { areaSentence } from "./areas";
+import { openTime, WRONG_TIME } from "./open-time-schema";
 import { timesSentence } from "./times";
 
 /* The ways in which goods get from a stall to its buyers, and the times of collection and delivery. */
@@ -16,46 +17,6 @@ export const methodKind = z.enum(["collection", "delivery", "carrier"], {
   error: "kind must be collection, delivery or carrier.",
 });
 export type MethodKind = z.infer<typeof methodKind>;
-
-const TIME = "A time is written as 09:00.";
-const clockTime = z.string({ error: TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME);
-
-/** Up to when an order is taken for a time. */
-export const cutOff = z
-  .union(
-    [
-      z.strictObject({ hoursBefore: z.number().int().min(0).max(336) }),
-      z.strictObject({ daysBefore: z.number().int().min(0).max(14), time: clockTime }),
-    ],
-    { error: "cutOff must be hoursBefore (0 to 336), or daysBefore (0 to 14) and a time." },
-  )
-  .describe("Hours before the time begins, or a time of day some days before.");
-export type CutOff = z.infer<typeof cutOff>;
-
-/** A time of every week or of one day. */
-export const openTime = z.object({
-  weekday: z
-    .number()
-    .int()
-    .min(1)
-    .max(7)
-    .nullable()
-    .default(null)
-    .describe("1 is Monday, 7 Sunday; null where it is a time of one day alone."),
-  day: day("A day").describe("YYYY-MM-DD, of a time that is not weekly; empty otherwise."),
-  from: clockTime,
-  to: clockTime,
-  cutOff,
-  capacity: z
-    .number({ error: "Places must be a whole number from 1." })
-    .int("Places must be a whole number from 1.")
-    .min(1, "Places must be a whole number from 1.")
-    .max(10_000, "Places can be at most 10,000.")
-    .nullable()
-    .default(null)
-    .describe("How many orders it is for; null for no bound."),
-});
-export type OpenTime = z.infer<typeof openTime>;
 
 /** A sum of a way, in whole cents. */
 const sum = (name: string) =>
@@ -206,7 +167,7 @@ export const wayChoice = z.object({
   day: day("A day").describe("Of the time; empty where the way has none."),
   from: z
     .string()
-    .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, TIME)
+    .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, WRONG_TIME)
     .default("")
     .describe("When the time begins; empty where the way has none."),
   order: id

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { plusDays } from "~/platform/time-zone";
-import type { OpenTime } from "./schema";
+import type { OpenTime } from "./open-time-schema";
 import { lastMoment, slotsOf as generateSlots, timesSentence } from "./times";
 
 const slotsOf = (...plan: Parameters<typeof generateSlots>) => [...generateSlots(...plan)];

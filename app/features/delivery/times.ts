@@ -1,6 +1,6 @@
 import { isoWeekday } from "~/features/days";
 import { instantIn, plusDays } from "~/platform/time-zone";
-import type { OpenTime } from "./schema";
+import type { OpenTime } from "./open-time-schema";
 import { DAYS_AHEAD } from "./whereabouts-schema";
 
 export { DAYS_AHEAD };

@@ -10,7 +10,7 @@ import { markDelivered } from "~/features/orders/order-parts.server";
 import { lockOrder, markPaid } from "~/features/orders/order.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
-import { PermanentFailure } from "~/platform/jobs/jobs.server";
+import { PermanentFailure } from "~/platform/jobs/permanent-failure";
 import { sendMail } from "~/platform/mail/send-mail.server";
 
 const aPicture = () =>

@@ -3,7 +3,8 @@ import { VAT_ABOVE_PRICE } from "~/features/products/fields-schema";
 import type { Listed } from "~/features/products/listed.server";
 import { DRAINED_MORE, isDrainedWithin, isUnitOf, type UnitSystem } from "~/features/products/net-content-schema";
 import type { PlannedRow } from "~/features/products/plan-changes.server";
-import { brief, mergedCells, newCells, plainCells } from "./merge-cells.server";
+import { brief } from "./located-errors";
+import { mergedCells, newCells, plainCells } from "./merge-cells.server";
 import {
   lackErrors,
   parsedCells,

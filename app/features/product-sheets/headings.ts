@@ -1,4 +1,5 @@
-import type { ColumnField } from "./sheet.server";
+import { plain } from "./plain-heading";
+import { AS_EXPORTED, COLUMNS, FIELDS, type ColumnField } from "./sheet.server";
 
 /*
  * Headings that people write for our columns, without case, accents, spaces and signs: in English, German, French,
@@ -37,13 +38,24 @@ const WORDS: Partial<Record<ColumnField, string>> = {
   producer: "hersteller erzeuger producteur productor produttore",
 };
 
-/** A heading without case, accents, spaces and signs. */
-export const plain = (heading: string) =>
-  heading
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-
-export const ALIASES: [heading: string, field: ColumnField][] = Object.entries(WORDS).flatMap(([field, words]) =>
+const ALIASES: [heading: string, field: ColumnField][] = Object.entries(WORDS).flatMap(([field, words]) =>
   words.split(" ").map((word): [string, ColumnField] => [word, field as ColumnField]),
 );
+
+const KNOWN = new Map<string, ColumnField>([
+  ...ALIASES,
+  ...FIELDS.map((field) => [plain(COLUMNS[field]), field] as const),
+]);
+
+/** Headings of the SKU, by which the sheet of products is known among those of a workbook. */
+export const SKU_HEADINGS: string[] = [
+  ...[...KNOWN].filter(([, field]) => field === "sku").map(([heading]) => heading),
+  "variantsku",
+];
+
+/** Which column a heading stands for, in any case and with any spaces; null for none of ours. */
+export function columnOf(heading: string): ColumnField | null {
+  return KNOWN.get(plain(heading)) ?? null;
+}
+
+export const isMarkHeading = (heading: string) => plain(heading) === plain(AS_EXPORTED);

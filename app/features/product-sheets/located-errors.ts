@@ -1,10 +1,13 @@
 import { REQUIRED, WRONG_FORM } from "~/features/products/fields-schema";
 import { columnLetters } from "~/platform/workbooks/column-letters";
 import type { ImportRow } from "./schema";
-import { brief } from "./merge-cells.server";
 import { FIELDS, COLUMNS, type Cells, type ColumnField } from "./sheet.server";
 
 /* Errors of a row with the cell that they are about, what stands in it, and what to do. */
+
+const LONGEST_SHOWN = 80;
+/** A cell as a message quotes it. */
+export const brief = (text: string) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text);
 
 type RowError = ImportRow["errors"][number];
 

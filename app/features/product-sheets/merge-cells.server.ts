@@ -8,12 +8,10 @@ import {
   questionOf,
   type Answers,
 } from "./row-questions.server";
+import { brief } from "./located-errors";
 import type { RowReading } from "./row-readings.server";
 import { sheetFrom } from "./sheet-of.server";
 import { cellsOf, FIELDS, type Cells, type ColumnField } from "./sheet.server";
-
-const LONGEST_SHOWN = 80;
-export const brief = (text: string) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text);
 
 /** The file left this cell, other than the stock, as it was exported. */
 const isCommon = ({ mark }: RowReading, field: ColumnField, cell: string) =>

@@ -3,20 +3,9 @@ import { takingTurns } from "~/platform/turns";
 import { firstRecords, records, requireNarrow, unreadable, withoutSeparatorLine } from "./csv-records.server";
 import { withDecimalPoint, withoutDecimals, withoutPercent } from "./decode-sheet.server";
 import { emptyCsv, noSkuColumn } from "./errors.server";
+import { columnOf, isMarkHeading } from "./headings";
 import type { ImportRow } from "./schema";
-import {
-  COLUMNS,
-  columnOf,
-  DELETE,
-  FIELDS,
-  FIGURES,
-  isMarkHeading,
-  isOfSize,
-  read,
-  YES,
-  type Cells,
-  type ColumnField,
-} from "./sheet.server";
+import { COLUMNS, DELETE, FIELDS, FIGURES, isOfSize, read, YES, type Cells, type ColumnField } from "./sheet.server";
 import { shopExportOf, type ShopExport } from "./shop-exports.server";
 
 /** Rows that one file may hold. */

@@ -1,7 +1,7 @@
 import type { Services } from "~/platform/services.server";
 import { isWorkbook, ReaderUnavailable, WorkbookRefused } from "~/platform/workbooks/read-workbook.server";
 import { decodeSheet, type DecodedSheet } from "./decode-sheet.server";
-import { SKU_HEADINGS } from "./sheet.server";
+import { SKU_HEADINGS } from "./headings";
 import { readerOutOfReach, unreadableWorkbook, workbookTooLarge } from "./errors.server";
 
 /** The text of a spreadsheet's file: of a CSV as it is, of a workbook (.xlsx) its sheet of products as CSV. */

@@ -6,7 +6,7 @@ import type { ProductPayload } from "~/features/products/schema";
 import type { Weighed } from "~/features/products/weighed-schema";
 
 import { FOOD_COLUMNS, foodCellsOf } from "./food-cells.server";
-import { ALIASES, plain } from "./headings";
+import { plain } from "./plain-heading";
 
 /* A product as a row of a spreadsheet: its columns, and how each is written and read. */
 
@@ -74,27 +74,10 @@ export const FIGURES = new Set<ColumnField>([
 
 /** The last column of an export, which tells an import what was exported: see `export-mark.server.ts`. */
 export const AS_EXPORTED = "As exported";
-export const isMarkHeading = (heading: string) => plain(heading) === plain(AS_EXPORTED);
 
 /** A column that only our own files have, those that take an import back: `YES` in it deletes the product. */
 export const DELETE = "Delete";
 export const YES = "yes";
-
-const KNOWN = new Map<string, ColumnField>([
-  ...ALIASES,
-  ...FIELDS.map((field) => [plain(COLUMNS[field]), field] as const),
-]);
-
-/** Headings of the SKU, by which the sheet of products is known among those of a workbook. */
-export const SKU_HEADINGS: string[] = [
-  ...[...KNOWN].filter(([, field]) => field === "sku").map(([heading]) => heading),
-  "variantsku",
-];
-
-/** Which column a heading stands for, in any case and with any spaces; null for none of ours. */
-export function columnOf(heading: string): ColumnField | null {
-  return KNOWN.get(plain(heading)) ?? null;
-}
 
 /** The product that a row describes. */
 export type SheetProduct = Pick<

@@ -1,5 +1,5 @@
 import type { ImportRow } from "./schema";
-import { plain } from "./headings";
+import { plain } from "./plain-heading";
 import type { Cells, ColumnField } from "./sheet.server";
 
 /*

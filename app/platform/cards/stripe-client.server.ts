@@ -4,15 +4,7 @@ import { inSpan, pastSpan, theTracer } from "~/platform/tracing/tracing.server";
 import { ProviderUnreachable } from "./card-provider";
 import { circuitBreaker } from "./circuit-breaker";
 import { failureOf, isOutage } from "./stripe-errors.server";
-
-export interface StripeKeys {
-  secretKey: string;
-  publishableKey: string;
-  /** The secrets of every endpoint that sends us events, and of one that is being rotated. At least one. */
-  webhookSecrets: string[];
-  /** Where Stripe's API is, for proxies and for trying things without Stripe; null for Stripe itself. */
-  apiUrl: string | null;
-}
+import type { StripeKeys } from "./stripe-keys";
 
 export interface ClientOptions {
   keys: StripeKeys;

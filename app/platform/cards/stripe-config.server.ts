@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ConfigError } from "~/platform/config-error";
-import type { StripeKeys } from "./stripe-client.server";
+import type { StripeKeys } from "./stripe-keys";
 
 const key = (pattern: RegExp, start: string) =>
   z.string().regex(pattern, `must be a key of Stripe's that starts with ${start}`).optional();

@@ -1,4 +1,4 @@
-import type { StripeKeys } from "./stripe-client.server";
+import type { StripeKeys } from "./stripe-keys";
 
 /** A card provider's hosts that a page may reach, by directive of its content security policy. */
 export interface CardHosts {

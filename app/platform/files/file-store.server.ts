@@ -1,7 +1,3 @@
-import type { Config } from "~/platform/config.server";
-import { diskStore } from "./disk-store.server";
-import { s3Store } from "./s3-store.server";
-
 /** First and last byte of a part of a file. */
 export interface Part {
   start: number;
@@ -41,9 +37,4 @@ export interface FileStore {
   /** Throws when files cannot be written, or there is no room for another. */
   check(): Promise<void>;
   close(): void;
-}
-
-/** The store that the configuration names. */
-export function openFileStore({ dataDir, files }: Pick<Config, "dataDir" | "files">): FileStore {
-  return files.s3 ? s3Store(files.s3) : diskStore(dataDir);
 }

@@ -1,7 +1,7 @@
 import type { Locker, Upload } from "@tus/server";
 import { clientConfig, explainFailures, isMissing, lazyClient } from "./s3-client.server";
 import type { S3Config } from "./s3-config.server";
-import type { Uploads } from "./uploads.server";
+import type { Uploads } from "./upload-store";
 
 /** Apart from the files, so that a CDN that shows those never shows what is on its way. */
 const FOLDER = "uploads/";

@@ -2,30 +2,13 @@ import { createReadStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "@tus/file-store";
-import type { DataStore, Locker, Upload } from "@tus/server";
+import type { Locker } from "@tus/server";
 import type { Clock } from "~/platform/clock";
 import type { Config } from "~/platform/config.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Presence } from "~/platform/processes/presence.server";
 import { s3Uploads } from "./s3-uploads.server";
-
-/** Where files lie that have not come whole yet, each under its id. */
-export interface Uploads {
-  /** The store that the tus protocol writes to. */
-  store(): Promise<DataStore>;
-  /** The name that an upload has there. */
-  nameOf(uploadId: string): string;
-  /** One request writes to an upload at a time. */
-  locker(): Promise<Locker>;
-  /** Null when there is no such upload. */
-  find(uploadId: string): Promise<Upload | null>;
-  /** The bytes of one that has come whole. */
-  read(uploadId: string): Promise<AsyncIterable<Uint8Array>>;
-  /** Removes all that there is of it; what is gone already does not matter. */
-  remove(uploadId: string): Promise<void>;
-  /** Every upload, and when it was begun. */
-  list(): AsyncIterable<{ uploadId: string; begunAt: string }>;
-}
+import type { Uploads } from "./upload-store";
 
 /** Beside the files: where those are in a bucket, what is to become one is there too. */
 export function openUploads(

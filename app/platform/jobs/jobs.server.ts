@@ -30,11 +30,6 @@ interface ManyAtOnce<Payload> {
   enqueueAll(db: Db, services: Pick<Services, "clock">, payloads: Payload[]): Promise<void>;
 }
 
-/** Thrown by a handler that no further try can help: the job is a dead letter at once, for operators to see. */
-export class PermanentFailure extends Error {
-  override name = "PermanentFailure";
-}
-
 /** Work that comes round every so many seconds, in one process at a time. */
 export interface RecurringJob {
   kind: string;

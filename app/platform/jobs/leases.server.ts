@@ -4,7 +4,7 @@ import type { JobRow } from "~/platform/database/tables/running";
 import { hasEnded } from "~/platform/processes/presence.server";
 import type { Services } from "~/platform/services.server";
 import type { Leapt } from "./clock-set-ahead.server";
-import type { Lane } from "./runner.server";
+import type { Lane } from "./lane";
 
 /** Longer than a job may take, so that nobody takes over one that is just about to be written down. */
 const GRACE_SECONDS = 5;

@@ -5,7 +5,9 @@ import type { Services } from "~/platform/services.server";
 import { inTrace } from "~/platform/tracing/tracing.server";
 import { leapsOf } from "./clock-set-ahead.server";
 import { dueAgain } from "./clock-set-back.server";
-import { PermanentFailure, type Job, type RecurringJob } from "./jobs.server";
+import type { Job, RecurringJob } from "./jobs.server";
+import type { Lane } from "./lane";
+import { PermanentFailure } from "./permanent-failure";
 import { leases } from "./leases.server";
 import { writeDownRecurring } from "./recurring.server";
 
@@ -31,17 +33,6 @@ export interface JobRunner {
   stop(): Promise<void>;
   /** Does everything that is due now, then returns; for tests. Recurring jobs are left alone unless named. */
   drain(recurring?: string[]): Promise<void>;
-}
-
-/** How one kind of job is worked on. */
-export interface Lane {
-  handle(payload: never, id: string): Promise<void>;
-  /** How many jobs of the kind are worked on side by side, so that those of other kinds never wait for them. */
-  atOnce: number;
-  /** How long one may take. */
-  seconds: number;
-  /** How often its work may fail. */
-  attempts: number;
 }
 
 export function jobRunner(

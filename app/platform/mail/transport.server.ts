@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "~/platform/config.server";
-import { PermanentFailure } from "~/platform/jobs/jobs.server";
+import { PermanentFailure } from "~/platform/jobs/permanent-failure";
 import { inSpan } from "~/platform/tracing/tracing.server";
 
 export interface Mail {

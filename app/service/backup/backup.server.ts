@@ -11,7 +11,7 @@ import { dumpPostgres } from "~/platform/database/dialects/postgres-copy.server"
 import { postgres } from "~/platform/database/dialects/postgres.server";
 import { sqlite } from "~/platform/database/dialects/sqlite.server";
 import type { Tables } from "~/platform/database/tables";
-import { openFileStore } from "~/platform/files/file-store.server";
+import { openFileStore } from "~/platform/files/open-file-store.server";
 import { openLog } from "~/platform/log.server";
 import { signatureOf } from "~/platform/signature.server";
 import { StartupError } from "~/platform/startup-error";

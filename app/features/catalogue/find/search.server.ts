@@ -7,10 +7,11 @@ import { memory } from "../memory.server";
 import type { ProductSort } from "../schema";
 import { areMany, candidates, isCutShort, MOST_FOUND, type Candidate, type Filters } from "./candidates.server";
 import { corrected } from "./corrections.server";
-import { facetsOf, isSet, passes, type Facets } from "./facets.server";
+import { facetsOf, isSet, passes } from "./facets.server";
 import { fewerWords } from "./fewer-words.server";
 import { mayReachMore } from "./reached.server";
 import { mayMeanStall, relevanceOf } from "./relevance.server";
+import type { SearchResult } from "./search-result";
 import { withSynonyms } from "./with-synonyms.server";
 import { wordsOf, type Word } from "./words.server";
 
@@ -22,28 +23,11 @@ export interface Search {
   reach: Reach | null;
 }
 
-export interface Found {
-  /** The page of the results, in the order asked for. */
-  ids: string[];
-  /** True where the words are in more products than are ordered and counted: it is the newest of them. */
-  cut: boolean;
-  /** True where it has been cut because a word is too short for the index: older products may have it, or none. */
-  short: boolean;
-  /** The words that were looked for instead of those that nothing had. */
-  corrected?: string;
-  /** Null where more answer than are counted. */
-  facets: Facets | null;
-  /** Words, as they were typed, that were left out because nothing has all of them. */
-  dropped: string[];
-  /** Where words were left out: those of them that find something alone. */
-  instead: string[];
-}
-
 /**
  * Products by words, filters or both. A statement, two with a filter, one more for words that no index knows; up to five
  * more where nothing has the words; what is known already, none.
  */
-export async function search(services: Services, query: Search): Promise<Found> {
+export async function search(services: Services, query: Search): Promise<SearchResult> {
   const { searches } = memory(services);
   const key = JSON.stringify({ ...query, reach: query.reach?.key });
   const cachedResult = searches.get(key);
@@ -65,7 +49,7 @@ interface Asked {
   reach: Reach | null;
 }
 
-async function find(services: Services, { q, filters, sort, reach }: Search): Promise<Found> {
+async function find(services: Services, { q, filters, sort, reach }: Search): Promise<SearchResult> {
   const { db, dialect } = services;
   const synonyms = q ? await synonymsOf(services) : new Map<string, string[]>();
   const request = { words: withSynonyms(wordsOf(q), synonyms), typed: foldForSearch(q), reach };

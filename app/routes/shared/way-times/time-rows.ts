@@ -1,4 +1,4 @@
-import type { CutOff, OpenTime } from "~/features/delivery/schema";
+import type { CutOff, OpenTime } from "~/features/delivery/open-time-schema";
 import { z } from "~/features/zod";
 
 /* Times of a way or a market day, as rows of a form. */

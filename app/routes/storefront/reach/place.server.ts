@@ -1,5 +1,5 @@
 import { DAYS_AHEAD } from "~/features/delivery/whereabouts-schema";
-import { dayNow } from "~/session/whereabouts.server";
+import { dayNow } from "~/session/whereabouts";
 import type { Session } from "~/session/session.server";
 import type { Place } from "./place";
 
