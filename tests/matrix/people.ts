@@ -47,6 +47,11 @@ async function signedIn(shop: OwnShop, email: string, password: string, login: s
   return { id: data._id, email, password, token, login };
 }
 
+/** Shows once more that it is them: a sign-in is no proof any more when many cells have gone before. */
+export async function prove(shop: OwnShop, { token, password }: Person): Promise<void> {
+  await call(shop, token, "POST", "/user/proof", { password });
+}
+
 /** A verified buyer, made through the service. */
 export async function aBuyer(shop: OwnShop): Promise<Person> {
   const email = newEmail();

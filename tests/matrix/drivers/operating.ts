@@ -1,6 +1,6 @@
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 import { LEAVES_PAGE, type Arrival, type Driver, type Untried } from "../driver";
-import { aBuyer, aMerchant, call, inReview, onSale } from "../people";
+import { aBuyer, aMerchant, call, inReview, onSale, prove } from "../people";
 import { marketDay, paid, REFUNDS_FAIL, returnedRefund, returnRefund } from "./made";
 
 /** How often an operator did this with what has the id, or the name, as the audit log has it. */
@@ -30,8 +30,10 @@ async function category({ shop, lane, word }: Arrival): Promise<string> {
 async function stall({ shop, lane }: Arrival, suspended: boolean) {
   const merchant = await aMerchant(shop);
   const { token } = lane.operator;
-  if (suspended)
+  if (suspended) {
+    await prove(shop, lane.operator);
     await call(shop, token, "POST", `/operator/merchants/${merchant.id}/suspend`, { reason: "No answer." });
+  }
   return merchant.id;
 }
 
@@ -436,9 +438,9 @@ export const operating: (Driver | Untried)[] = [
     who: "operator",
     async arrive(at) {
       const { shop, lane } = at;
-      const { token, password } = lane.operator;
+      const { token } = lane.operator;
       const product = await recalled(at, REFUNDS_FAIL);
-      await call(shop, token, "POST", "/user/proof", { password });
+      await prove(shop, lane.operator);
       const { data } = await call<{ data: { _id: string } }>(shop, token, "POST", `${product}/recalls`, {
         reason: `Glass, ${at.word}.`,
       });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { LEAVES_PAGE, type Arrival, type Driver, type Untried } from "../driver";
-import { aMerchant, call, onSale } from "../people";
+import { aMerchant, call, onSale, prove } from "../people";
 import { checkedImport, marketDay, paid, shipped, weighedAndPaid } from "./made";
 
 const LIST = "/merchant/products";
@@ -797,6 +797,7 @@ async function onlyWebhook({ shop, lane: { merchant } }: Arrival, url: string | 
   for (const { _id } of data) await call(shop, merchant.token, "DELETE", `/merchant/webhooks/${_id}`);
   if (url === null) return "";
   const events = ["order.placed"];
+  await prove(shop, merchant);
   return (await call<{ data: { _id: string } }>(shop, merchant.token, "POST", "/merchant/webhooks", { url, events }))
     .data._id;
 }
