@@ -1,6 +1,6 @@
 import type { Facets } from "./facets.server";
 
-/** What a search finds. */
+/** The result of a search. */
 export interface SearchResult {
   /** The page of the results, in the order asked for. */
   ids: string[];
