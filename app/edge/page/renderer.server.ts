@@ -1,7 +1,6 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
 import type { Config } from "~/platform/config.server";
 import { answerInPlace } from "./answer-in-place.server";
-import { narrowedBuild, oncePerChoice } from "./narrowed-routes";
 import { withOutage } from "./outage.server";
 
 /** Remix, as the steps ask it. */
@@ -13,11 +12,9 @@ export interface Renderer {
 }
 
 export function openRenderer(build: ServerBuild, { publicUrl }: Pick<Config, "publicUrl">): Renderer {
-  const handlerFor = oncePerChoice(build.routes, (segments) =>
-    createRequestHandler(segments ? narrowedBuild(build, segments) : build, "production"),
-  );
+  const handle = createRequestHandler(build, "production");
   const render = async (request: Request, context: AppLoadContext = {}) =>
-    answerInPlace(request, withOutage(await handlerFor(new URL(request.url).pathname)(request, context)));
+    answerInPlace(request, withOutage(await handle(request, context)));
   return {
     render,
     renderForVisitors: (address, context) => render(new Request(new URL(address, publicUrl)), context),
