@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import routes from "~/routes";
 import { roleFor } from "~/session/areas";
 import { cookiesOf } from "~/session/cookies.server";
-import { MADE_FOR } from "~/ui/page-scripts/contract";
+import { IN_PLACE_REQUEST, MADE_FOR } from "~/ui/page-scripts/contract";
 import { FORMS } from "../../tests/fixtures/forms";
 import { served } from "../../tests/fixtures/served";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
@@ -54,9 +54,11 @@ interface Tab {
   file?: string;
   /** The account that the page's script names. */
   madeFor?: string;
+  /** A script posts the form and leaves the page open. */
+  isInPlace?: boolean;
 }
 
-async function post(world: World, address: string, action: Action, { token, form, file, madeFor }: Tab) {
+async function post(world: World, address: string, action: Action, { token, form, file, madeFor, isInPlace }: Tab) {
   const { authToken } = cookiesOf(world.services.config);
   const body = file ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(form)) body.set(name, value);
@@ -68,6 +70,7 @@ async function post(world: World, address: string, action: Action, { token, form
     headers: {
       ...(token && { Cookie: (await authToken.serialize(token)).split(";")[0]! }),
       ...(madeFor && { [MADE_FOR]: madeFor }),
+      ...(isInPlace && { [IN_PLACE_REQUEST]: "1" }),
     },
     body,
   });
@@ -144,6 +147,12 @@ onBothDatabases("a form whose page was made for another account", (world) => {
   const lists = actions.find(({ address }) => address === "/lists")!.action;
   const presses = ["cart", "uncart", "wish", "unwish"];
 
+  const noticeIn = async (answer: unknown): Promise<unknown> => {
+    const [notice = ""] = (answer as Response).headers.getSetCookie();
+    return cookiesOf(world.services.config).notice.parse(notice.split(";")[0]!);
+  };
+  const OF_ANOTHER = { type: "danger", message: "This page was made for another account. Nothing was changed." };
+
   test("changes no cart and no wishlist, and its button is answered as one that is refused", async () => {
     const [ada, bob, product] = [await aUser(world), await aUser(world), await aProduct(world)];
     for (const intent of presses) {
@@ -152,18 +161,24 @@ onBothDatabases("a form whose page was made for another account", (world) => {
       for (const tab of [{ form: { _account: ada._id, ...press } }, { form: press, madeFor: ada._id }]) {
         const { answer, done, to } = await post(world, "/lists", lists, { token: bob.token, ...tab });
         expect([intent, done, to]).toEqual([intent, [], "/shopping_cart"]);
-        const [notice = ""] = (answer as Response).headers.getSetCookie();
-        const left: unknown = await cookiesOf(world.services.config).notice.parse(notice.split(";")[0]!);
-        expect(left).toEqual({
-          type: "danger",
-          message: "This page was made for another account. Nothing was changed.",
-        });
+        expect(await noticeIn(answer)).toEqual(OF_ANOTHER);
       }
       // The same press of the one who is signed in, and of a page that was made for nobody.
       for (const own of [{ _account: bob._id }, {}] as Record<string, string>[]) {
         const { done: changed } = await post(world, "/lists", lists, { token: bob.token, form: { ...own, ...press } });
         expect([intent, changed.length]).toEqual([intent, 1]);
       }
+    }
+  });
+
+  test("of the cart, posted in place, leaves the page open and says that nothing was changed", async () => {
+    const [ada, bob] = [await aUser(world), await aUser(world)];
+    const cart = actions.find(({ address }) => address === "/shopping_cart")!.action;
+    for (const form of formsTo("/shopping_cart")) {
+      const tab = { token: bob.token, form: { _account: ada._id, ...form }, isInPlace: true };
+      const { answer, done, to } = await post(world, "/shopping_cart", cart, tab);
+      expect([form, done, to]).toEqual([form, [], "/shopping_cart"]);
+      expect(await noticeIn(answer)).toEqual(OF_ANOTHER);
     }
   });
 
