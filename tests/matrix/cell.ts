@@ -210,18 +210,16 @@ export class Cell {
   }
 
   async reads(words: RegExp, ms = WAIT_MS): Promise<boolean> {
-    return soon(async () => {
-      return words.test(`${this.page.url().replace(this.line.url, "")}\n${await this.#words()}`);
-    }, ms);
+    return soon(async () => words.test(await this.#words()), ms);
   }
 
-  /** The words of the page, and those of its buttons that show an icon alone. */
+  /** The page's address, its words, and those of its buttons that show an icon alone. */
   async #words(): Promise<string> {
     const text = await this.page.locator("body").innerText({ timeout: 1000 });
     const labels = await this.page
       .locator("main button[aria-label]")
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
-    return [text, ...labels].join("\n");
+    return [this.page.url().replace(this.line.url, ""), text, ...labels].join("\n");
   }
 
   /** Goes back; false where the browser has nothing to go back to, and everything stays. */
