@@ -55,6 +55,12 @@ module.exports = {
       "Nobody imports this file: remove it, or use it.",
     ),
     only(
+      "styles-know-no-part",
+      "^app/styles/",
+      "^app/styles/",
+      "Styles stand below the parts of a page: a rule about one of them stands beside it, in app/ui.",
+    ),
+    only(
       "ui-knows-no-feature",
       "^app/(browser|ui|styles)/",
       "^app/(browser|ui|styles)/",

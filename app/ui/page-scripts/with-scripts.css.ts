@@ -1,5 +1,5 @@
-import { SENDS_CHOICES } from "~/ui/page-scripts/contract";
-import { states } from "./layered";
+import { states } from "~/styles/layered";
+import { SENDS_CHOICES } from "./contract";
 
 /*
  * Elements of use with scripts alone carry `data-with-scripts`, and those that stand in for them without scripts carry
