@@ -3,14 +3,14 @@ import path from "node:path";
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 import { BREAKS } from "./breaks";
 import { tableOf } from "./table";
-import { ROWS, sentence, whyNot, type Outcome } from "./try-cells";
+import { allCells, ROWS, sentence, whyNot, type Outcome } from "./try-cells";
 
 const root = path.join(import.meta.dirname, "../..");
 const TABLE = path.join(root, "docs/matrix.md");
 /** The outcome of each cell at its last try. */
 const CELLS = path.join(root, ".test/matrix-cells.json");
 
-const keyOf = ({ form, how, scripts }: Outcome) => `${form} ${how} ${scripts}`;
+const keyOf = ({ form, how, scripts }: Pick<Outcome, "form" | "how" | "scripts">) => `${form} ${how} ${scripts}`;
 
 /**
  * Writes the table, as far as the run has come, and makes the run red where a cell is not held. A run of some of it
@@ -25,7 +25,13 @@ export default class TableReporter implements Reporter {
     const isPart = process.env["MATRIX_ONLY"] || process.env["MATRIX_BREAK"];
     if (!isPart || !existsSync(CELLS)) return;
     const before = JSON.parse(readFileSync(CELLS, "utf8")) as Outcome[];
-    this.#known = new Map(before.map((outcome) => [keyOf(outcome), outcome]));
+    // Without those that have gone since, with their form or because the break does not apply to it any more.
+    const planned = new Set(
+      allCells().map(({ row, how, scripts }) => keyOf({ form: row.name, how: how.name, scripts })),
+    );
+    this.#known = new Map(
+      before.map((outcome) => [keyOf(outcome), outcome] as const).filter(([key]) => planned.has(key)),
+    );
   }
 
   onTestEnd(_: TestCase, { attachments }: TestResult): void {
