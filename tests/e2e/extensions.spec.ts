@@ -91,6 +91,8 @@ for (const [name, addElement] of Object.entries(EXTENSIONS))
       await page.getByLabel("Title").fill(title);
       await page.getByRole("button", { name: "Add category" }).click();
       await page.getByRole("link", { name: title }).click();
+      // The page that it leads from has a field of that name too.
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       await page.getByLabel("Title").fill(`${title} again`);
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText(`${title} again is saved.`)).toBeVisible();
