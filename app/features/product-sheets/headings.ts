@@ -58,4 +58,5 @@ export function columnOf(heading: string): ColumnField | null {
   return KNOWN.get(plain(heading)) ?? null;
 }
 
+/** Whether a heading is that of the column by which an import knows what was exported. */
 export const isMarkHeading = (heading: string) => plain(heading) === plain(AS_EXPORTED);
