@@ -1,7 +1,7 @@
 import type { Notice } from "~/session/notices.server";
 
 /** The refusal of a change to cart or wishlist by a tab that another account had left open. */
-export const OF_ANOTHER: Notice = {
+export const PAGE_OF_ANOTHER: Notice = {
   type: "danger",
   message: "This page was made for another account. Nothing was changed.",
 };

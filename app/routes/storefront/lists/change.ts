@@ -101,8 +101,8 @@ export function changedLists(
   const lineInCart = carts.find((line) => sizeIdOf(line) === size);
   if (isDone(change, lineInCart?.quantity ?? 0)) return { carts };
   const quantity = Math.min(MOST_PIECES, (lineInCart?.quantity ?? 0) + change.add);
-  const seen = change.seen !== undefined && { seen: change.seen };
-  const line = { product: productOf(size), variant: size, quantity, ...seen };
+  const priceShown = change.seen !== undefined && { seen: change.seen };
+  const line = { product: productOf(size), variant: size, quantity, ...priceShown };
   if (lineInCart)
     return { carts: carts.map((cartLine) => (cartLine === lineInCart ? { ...lineInCart, ...line } : cartLine)) };
   return carts.length < MOST_LINES ? { carts: [...carts, line] } : "cart-full";

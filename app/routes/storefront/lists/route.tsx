@@ -5,7 +5,7 @@ import { localPath } from "~/session/areas";
 import { postedForm } from "~/session/form.server";
 import { IN_PLACE_REQUEST, MADE_FOR } from "~/ui/page-scripts/contract";
 import { sessionForAnyForm, type Notice, type Session } from "~/session/session.server";
-import { OF_ANOTHER } from "../list-notices";
+import { PAGE_OF_ANOTHER } from "../list-notices";
 import {
   changedLists,
   changeFor,
@@ -66,7 +66,7 @@ interface Outcome {
 
 async function carryOut(session: Session, post: Posted, form: FormData, madeFor: string | null): Promise<Outcome> {
   if (await session.account.hasEnded()) throw await session.exits.signedOut(await takenAlong(session, post));
-  if (await session.account.isOfAnother(form, madeFor)) return { refusal: OF_ANOTHER };
+  if (await session.account.isOfAnother(form, madeFor)) return { refusal: PAGE_OF_ANOTHER };
   const lists = await session.lists.read();
   const change = changeFor(post);
   const user = await session.user();

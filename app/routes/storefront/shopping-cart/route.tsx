@@ -16,7 +16,7 @@ import { Link } from "~/ui/link/link";
 import { IN_PLACE_REQUEST } from "~/ui/page-scripts/contract";
 import { Panel } from "~/ui/panel/panel";
 import { GroupRow, Table } from "~/ui/table/table";
-import { OF_ANOTHER } from "../list-notices";
+import { PAGE_OF_ANOTHER } from "../list-notices";
 import { answerCartForm } from "./answer-cart-form.server";
 import { cartFees } from "./cart-fees";
 import { CartRow } from "./cart-row";
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const session = await sessionForAnyForm(args);
   const form = await postedForm(args.request);
   if (args.request.headers.has(IN_PLACE_REQUEST) && (await session.account.isOfAnother(form)))
-    return session.redirect("/shopping_cart", { notice: OF_ANOTHER });
+    return session.redirect("/shopping_cart", { notice: PAGE_OF_ANOTHER });
   await session.account.requireOwnerOf(form);
   return answerCartForm(session, form);
 }
