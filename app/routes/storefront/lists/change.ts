@@ -11,7 +11,10 @@ const MOST_PIECES = 9999;
 const INTENTS = ["cart", "uncart", "wish", "unwish"] as const;
 type Intent = (typeof INTENTS)[number];
 
-/** A change that both kinds of list understand, an account's and a visitor's. A line of the cart goes by the id of its size. */
+/**
+ * A change that both kinds of list understand, an account's and a visitor's. A line of the cart goes by the id of its
+ * size.
+ */
 export type Change =
   | { of: "cart"; size: string; add: number; had?: number; seen?: number }
   | { of: "cart"; size: string; remove: true }
