@@ -342,6 +342,28 @@ test("a link whose page is long in coming says Loading..., and that it is the li
   await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible();
 });
 
+test("a link that is pressed while another page is on its way wins over it", async ({ page }) => {
+  let arrive = () => undefined as void;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/products\?q=/, async (route) => {
+    await arrival;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto("/about");
+  const search = page.getByRole("banner").getByRole("search").locator("input");
+  await search.fill("peaches");
+  const contact = (await page.getByRole("banner").getByRole("link", { name: "Contact" }).boundingBox())!;
+  const isAsked = page.waitForRequest(/\/products\?q=/);
+  await search.press("Enter");
+  await isAsked;
+  // No word of the shop that it is there comes before the first page.
+  await page.route("**/healthz", () => undefined);
+  // By its place on the screen: Playwright looks for links only when no page is on its way.
+  await page.mouse.click(contact.x + contact.width / 2, contact.y + contact.height / 2);
+  arrive();
+  await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible();
+});
+
 test("a list that comes to life under somebody's finger stays where they have scrolled it to", async ({ page }) => {
   await page.addInitScript(() => addEventListener("in-place", () => scrollTo(0, 300)));
   await page.goto("/products");

@@ -30,7 +30,7 @@ let queue: Press[] = [];
 let working = false;
 /** Going its own way through the browser just now. */
 let released: HTMLFormElement | undefined;
-/** The answered press whose next page is loading: the same press of a form would be carried out twice. */
+/** The press whose next page is loading: the same press of a form would be carried out twice. */
 let answeredPress: Press | undefined;
 /** Asked when a finger comes down on a link, so that the press need not wait for it. */
 let early: { link: Element; since: number; alive: Promise<boolean> } | undefined;
@@ -65,7 +65,9 @@ function down({ target, timeStamp }: Event): void {
 function click(event: MouseEvent): void {
   const link = linkOf(event.target);
   const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-  if (!link || opensElsewhere || event.defaultPrevented) return;
+  // Amid the way to another page the browser itself takes what was pressed last.
+  const isLeaving = answeredPress && !working;
+  if (!link || opensElsewhere || event.defaultPrevented || isLeaving) return;
   take(event, {
     element: link,
     leave: new AbortController(),
@@ -160,7 +162,7 @@ async function work(): Promise<void> {
     try {
       const answer = await press.answer(press.leave.signal);
       if (answer) ({ go } = answer);
-      if (answer && press.element instanceof HTMLFormElement) notAgain(press);
+      if (answer) notAgain(press);
       if (answer?.final) queue = [press];
     } catch {
       // Left for something else.
