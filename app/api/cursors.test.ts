@@ -64,20 +64,28 @@ async function aStall(world: World) {
   return { merchant, buyer, products };
 }
 
-/** Five hundred older products of somebody else: where there are none, the index of the whole shop does as well. */
-async function manyOfAnother({ services }: World): Promise<void> {
-  const { db, dialect } = services;
-  const { _id } = await aProduct({ services }, { createdAt: "2026-01-05T00:00:00.000Z" });
-  const found = await db.selectFrom("products").selectAll().where("_id", "=", _id).executeTakeFirstOrThrow();
-  // The database counts them itself.
-  const row = Object.fromEntries(Object.entries(found).filter(([name]) => name !== "seq")) as typeof found;
-  const more = Array.from({ length: 500 }, (_empty, n) => ({ ...row, _id: newId(new Date()), sku: `MORE-${n}` }));
-  for (let from = 0; from < more.length; from += 100)
-    await db
-      .insertInto("products")
-      .values(more.slice(from, from + 100))
-      .execute();
-  if (dialect.name === "postgres") await sql.raw('analyze "products"').execute(db);
+/** Five hundred products and sales of somebody else: where there are none, the index of the whole shop does as well. */
+async function manyOfAnother(world: World): Promise<void> {
+  const { db, dialect } = world.services;
+  const { _id: merchantId } = await aUser(world, { privilege: "merchant" });
+  // Behind the cursor in each order.
+  const [createdAt, updatedAt] = ["2026-01-05T00:00:00.000Z", "2026-03-05T00:00:00.000Z"];
+  // The database works out `seq`, `payment` and `paymentAt` itself.
+  const { seq: _seq, ...product } = await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow();
+  const {
+    payment: _payment,
+    paymentAt: _paymentAt,
+    ...sale
+  } = await db.selectFrom("orderParts").selectAll().limit(1).executeTakeFirstOrThrow();
+  for (let from = 0; from < 500; from += 50) {
+    const serials = Array.from({ length: 50 }, (_empty, n) => from + n);
+    const row = () => ({ _id: newId(new Date()), merchantId, createdAt, updatedAt });
+    const products = serials.map((n) => ({ ...product, ...row(), sku: `MORE-${n}` }));
+    const sales = serials.map((n) => ({ ...sale, ...row(), invoiceNumber: `MORE-${n}` }));
+    await db.insertInto("products").values(products).execute();
+    await db.insertInto("orderParts").values(sales).execute();
+  }
+  if (dialect.name === "postgres") await sql.raw('analyze "products", "orderParts"').execute(db);
 }
 
 onBothDatabases("lists for programs", (world) => {
