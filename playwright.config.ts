@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { TEST_MS, WAIT_MS } from "./scripts/gate/patience.mjs";
-import { SAMPLE } from "./scripts/gate/sample.mjs";
+import { filesPassedOver, SAMPLE } from "./scripts/gate/sample.mjs";
 import { GREP } from "./tests/e2e/without-scripts";
 
 const port = process.env["E2E_PORT"] ?? "4310";
@@ -9,9 +9,26 @@ const standInPort = process.env["E2E_STAND_IN_PORT"] ?? String(Number(port) + 2)
 const data = ".test/e2e-data";
 const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "warn", WEBHOOKS_TO_LOCALHOST: "1" };
 
+/**
+ * Journeys that run with each commit: the circle from a stall to its money, a refund, what a browser is told for safety,
+ * and what pages weigh. Of the other files the commit chooses one in six.
+ */
+const EACH_COMMIT = [
+  "circle.spec.ts",
+  "refunds.spec.ts",
+  "planted-script.spec.ts",
+  "security-headers.spec.ts",
+  "weight.spec.ts",
+];
+const passedOver = filesPassedOver("tests/e2e", ".spec.ts", EACH_COMMIT).map((file) => `**/e2e/${file}`);
+
 const browser = { ...devices["Desktop Chrome"], channel: undefined };
-const withStripe = { testMatch: "**/stripe/*.spec.ts", use: { ...browser, baseURL: `http://localhost:${stripePort}` } };
-const withTestPayments = { testIgnore: ["**/stripe/**", "**/development/**"], use: browser };
+const withStripe = {
+  testMatch: "**/stripe/*.spec.ts",
+  testIgnore: passedOver,
+  use: { ...browser, baseURL: `http://localhost:${stripePort}` },
+};
+const withTestPayments = { testIgnore: ["**/stripe/**", "**/development/**", ...passedOver], use: browser };
 
 /**
  * A run of `npm test`: without scripts go the journeys that need a real browser for it. What the others guard there is
@@ -70,7 +87,7 @@ export default defineConfig({
       use: { ...browser, copyOf: data, screenshot: "off" } as typeof browser,
     },
     // Starts a server of its own, and needs scripts.
-    { name: "development", testMatch: "**/development/*.spec.ts", use: browser },
+    { name: "development", testMatch: "**/development/*.spec.ts", testIgnore: passedOver, use: browser },
     {
       name: "scripts off",
       ...withTestPayments,

@@ -1,19 +1,14 @@
-import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vitest/config";
 import { TEST_MS, WAIT_MS } from "./scripts/gate/patience.mjs";
-import { passedOver } from "./scripts/gate/sample.mjs";
+import { filesPassedOver } from "./scripts/gate/sample.mjs";
 import { demoPictures } from "./scripts/demo-pictures";
 
 const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"];
 /** These start processes, and wait for them more than they work. */
 const PROCESSES = ["tests/{gate,processes}/**/*.test.ts"];
-/** Two fifths of the time of all tests: half of these files run with each commit. */
-const FOLDER = fileURLToPath(new URL("./tests/processes", import.meta.url));
-// The gate's own tests run this configuration where no such folder is.
-const OF_PROCESSES = (existsSync(FOLDER) ? readdirSync(FOLDER) : [])
-  .filter((file) => file.endsWith(".test.ts"))
-  .map((file) => `tests/processes/${file}`);
+/** Two fifths of the time of all tests: a sixth of these files runs with each commit. */
+const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts").map((file) => `tests/processes/${file}`);
 /** These change what a process has only once: its environment, what a module is, its clock. */
 const ALONE = [
   "app/ui/{line,local-draft,uploads}/*.test.ts",
@@ -74,10 +69,7 @@ export default defineConfig({
     projects: [
       // A worker loads the application once for all of its files, not once for each.
       { extends: true, test: { name: "together", include: UNITS, exclude: [...ALONE, ...PROCESSES], isolate: false } },
-      {
-        extends: true,
-        test: { name: "processes", include: PROCESSES, exclude: passedOver(OF_PROCESSES, 2), isolate: false },
-      },
+      { extends: true, test: { name: "processes", include: PROCESSES, exclude: PASSED_OVER, isolate: false } },
       { extends: true, test: { name: "alone", include: ALONE } },
     ],
   },

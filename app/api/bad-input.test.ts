@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longTest } from "../../tests/fixtures/long-test";
 import { addressOf, aMarket, GOOD_CALLS, type GoodCall, type Role } from "../../tests/fixtures/good-calls";
 import { ADDRESS, aProduct, aUser } from "../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type Answered, type World } from "../../tests/fixtures/world";
@@ -98,28 +99,31 @@ onBothDatabases("bad input", (world) => {
   }
   const errors = () => world.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
 
-  test("missing fields, wrong types and garbage are refused in words for people, and nothing is stored", async () => {
-    let storedBefore: string | undefined;
-    await everyCall(async ({ name, body: good, takes, send }) => {
-      storedBefore ??= await everythingStored(world);
-      for (const body of ["null", [], '"text"', 5, true, [good]])
-        mustBeRefusedWell(`${name} ${JSON.stringify(body).slice(0, 40)}`, await send(body), [422]);
-      for (const field of Object.keys(good)) {
-        for (const value of NEVER) {
-          const what = `${name} ${field}=${JSON.stringify(value)}`;
-          const answer = await send({ ...good, [field]: value });
-          // A password is any text; the call refuses it as wrong, or says the code or the old password is.
-          mustBeRefusedWell(what, answer);
+  longTest(
+    "missing fields, wrong types and garbage are refused in words for people, and nothing is stored",
+    async () => {
+      let storedBefore: string | undefined;
+      await everyCall(async ({ name, body: good, takes, send }) => {
+        storedBefore ??= await everythingStored(world);
+        for (const body of ["null", [], '"text"', 5, true, [good]])
+          mustBeRefusedWell(`${name} ${JSON.stringify(body).slice(0, 40)}`, await send(body), [422]);
+        for (const field of Object.keys(good)) {
+          for (const value of NEVER) {
+            const what = `${name} ${field}=${JSON.stringify(value)}`;
+            const answer = await send({ ...good, [field]: value });
+            // A password is any text; the call refuses it as wrong, or says the code or the old password is.
+            mustBeRefusedWell(what, answer);
+          }
+          for (const value of [7, true, null]) {
+            if (takes?.[field]?.includes(value)) continue;
+            mustBeRefusedWell(`${name} ${field}=${String(value)}`, await send({ ...good, [field]: value }));
+          }
         }
-        for (const value of [7, true, null]) {
-          if (takes?.[field]?.includes(value)) continue;
-          mustBeRefusedWell(`${name} ${field}=${String(value)}`, await send({ ...good, [field]: value }));
-        }
-      }
-      expect([name, await everythingStored(world)]).toEqual([name, storedBefore]);
-    });
-    expect(errors()).toEqual([]);
-  });
+        expect([name, await everythingStored(world)]).toEqual([name, storedBefore]);
+      });
+      expect(errors()).toEqual([]);
+    },
+  );
 
   test("an empty object is told what is missing, where something is", async () => {
     await everyCall(async ({ name, mayBeEmpty, send }) => {
@@ -131,7 +135,7 @@ onBothDatabases("bad input", (world) => {
     });
   });
 
-  test("odd texts are stored as they are or refused, and never break anything", async () => {
+  longTest("odd texts are stored as they are or refused, and never break anything", async () => {
     await everyCall(async ({ name, body: good, send }) => {
       for (const [field, was] of Object.entries(good)) {
         if (typeof was !== "string") continue;

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longTest } from "../../tests/fixtures/long-test";
 import { addressOf, aMarket, GOOD_CALLS, type Market } from "../../tests/fixtures/good-calls";
 import { empty, onBothDatabases } from "../../tests/fixtures/world";
 
@@ -49,7 +50,7 @@ const MADE_UP: Record<string, string> = {
 };
 
 onBothDatabases("the examples in the document", (world) => {
-  test("each is taken by its call, or refused for nothing but the secret in it that is made up", async () => {
+  longTest("each is taken by its call, or refused for nothing but the secret in it that is made up", async () => {
     const refusal: Record<string, string> = {};
     let market: Market | undefined;
     for (const [name, good] of Object.entries(GOOD_CALLS)) {

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { expect, test } from "vitest";
+import { longTest } from "../../tests/fixtures/long-test";
 import { aUser } from "../../tests/fixtures/shop";
 import { fillGoods } from "../../tests/fixtures/whole-demo";
 import { PATH, withoutMarks } from "../../tests/fixtures/spreadsheets";
@@ -64,7 +65,7 @@ onBothDatabases("the products of the whole demo", (world) => {
     expect(await storedProducts()).toEqual(exportedProducts);
   });
 
-  test("an export of each stall, imported as drafts into an empty stall, makes the same goods", async () => {
+  longTest("an export of each stall, imported as drafts into an empty stall, makes the same goods", async () => {
     const { db } = world.services;
     const { merchants } = await fillGoods(world);
     for (const merchantId of merchants.values()) {

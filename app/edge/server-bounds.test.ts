@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import express from "express";
 import { afterEach, expect, test } from "vitest";
+import { longTest } from "../../tests/fixtures/long-test";
 import { BODY_BUDGET, bodyBudget, type BodyBudget } from "~/edge/body/body-budget.server";
 import { boundConnections } from "./connections.server";
 import { readLimit } from "~/edge/rate-limit/read-limit.server";
@@ -201,7 +202,7 @@ test("what may come to the disk at the same time is bounded, of one client and o
   expect(await status(forAll, post("/", 4, "abcd"))).toBe(200);
 });
 
-test("a body that hardly comes is dropped, one that comes slowly is not", async () => {
+longTest("a body that hardly comes is dropped, one that comes slowly is not", async () => {
   const port = await listening({ budget: { graceSeconds: 1, bytesPerSecond: 10 } });
   const hardly = exchange(port, post("/", 1000, "half"));
   const slow = connect(port, "127.0.0.1", () => slow.write(post("/", 500, "")));

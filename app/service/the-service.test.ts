@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { longTest } from "../../tests/fixtures/long-test";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-service-"));
 
@@ -19,27 +20,30 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("newer code takes the place of the service that runs, whose jobs and database end; older code uses the newer", async () => {
-  for (const [name, value] of Object.entries({ DATA_DIR: folder, DEMO: "0", LOG_LEVEL: "silent" }))
-    vi.stubEnv(name, value);
-  const older = await evaluated();
-  const first = await older.theService();
-  const stop = vi.spyOn(first.runner, "stop");
-  expect(await older.theService()).toBe(first);
+longTest(
+  "newer code takes the place of the service that runs, whose jobs and database end; older code uses the newer",
+  async () => {
+    for (const [name, value] of Object.entries({ DATA_DIR: folder, DEMO: "0", LOG_LEVEL: "silent" }))
+      vi.stubEnv(name, value);
+    const older = await evaluated();
+    const first = await older.theService();
+    const stop = vi.spyOn(first.runner, "stop");
+    expect(await older.theService()).toBe(first);
 
-  const newer = await evaluated();
-  vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true });
-  const [second, asWell] = await Promise.all([newer.theService(), newer.theService()]);
-  expect(second).not.toBe(first);
-  expect([asWell === second, (await older.theService()) === second]).toEqual([true, true]);
-  expect(stop).toHaveBeenCalledOnce();
-  // A request under way may still read for ten seconds.
-  const reads = () => sql`select 1`.execute(first.services.db);
-  await reads();
-  await vi.advanceTimersByTimeAsync(10_000);
-  await expect(reads()).rejects.toThrow();
-  await newer.stopService();
-});
+    const newer = await evaluated();
+    vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true });
+    const [second, asWell] = await Promise.all([newer.theService(), newer.theService()]);
+    expect(second).not.toBe(first);
+    expect([asWell === second, (await older.theService()) === second]).toEqual([true, true]);
+    expect(stop).toHaveBeenCalledOnce();
+    // A request under way may still read for ten seconds.
+    const reads = () => sql`select 1`.execute(first.services.db);
+    await reads();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(reads()).rejects.toThrow();
+    await newer.stopService();
+  },
+);
 
 const small = mkdtempSync(path.join(tmpdir(), "fieldstall-small-"));
 /** A small disk of its own, which only root can make. */

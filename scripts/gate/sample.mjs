@@ -2,6 +2,8 @@
 // commit runs others, and `npm run test:all` runs all.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
 
 /** The variable that holds the seed where a run is to choose. Without it everything runs, as in a run by hand. */
 export const SAMPLE = "TESTS_SAMPLE";
@@ -19,22 +21,47 @@ export function seedOfCommit() {
   }
 }
 
+/** Of the tests that take long, one in so many runs with each commit. */
+export const SHARE = 6;
+
 /**
  * Whether one of many is chosen; the same seed always chooses the same ones.
  * @param {string} seed
  * @param {string} name
  * @param {number} share one in so many
  */
-export const isChosen = (seed, name, share) =>
-  createHash("sha256").update(`${seed} ${name}`).digest().readUInt32BE(0) % share === 0;
+export const isChosen = (seed, name, share) => draw(`${seed} ${name}`, share) === 0;
+
+/** A number below `count`, the same one for the same text. @param {string} text @param {number} count */
+const draw = (text, count) => createHash("sha256").update(text).digest().readUInt32BE(0) % count;
 
 /**
- * The names that a run passes over, where it is to run one in so many; none by hand, in a whole run and without a commit.
- * @param {string[]} names
- * @param {number} share
+ * Whether a run passes over a test that takes long; none by hand, in a whole run and without a commit.
+ * @param {string} name
  * @param {Record<string, string | undefined>} [env]
  */
-export function passedOver(names, share, env = process.env) {
+export function isPassedOver(name, env = process.env) {
   const seed = env[SAMPLE];
-  return seed && seed !== NO_COMMIT ? names.filter((name) => !isChosen(seed, name, share)) : [];
+  return Boolean(seed && seed !== NO_COMMIT && !isChosen(seed, name, SHARE));
+}
+
+/**
+ * The test files of a folder that a run passes over. They are dealt by their size, which goes with their time: of each
+ * six neighbours one runs, so that all commits take about as long.
+ * @param {string} folder
+ * @param {string} ending of the names of test files: ".spec.ts"
+ * @param {readonly string[]} eachCommit files that are never passed over
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {string[]} their paths in the folder
+ */
+export function filesPassedOver(folder, ending, eachCommit = [], env = process.env) {
+  const seed = env[SAMPLE];
+  // The gate's own tests run its configurations where no such folder is.
+  if (!seed || seed === NO_COMMIT || !existsSync(folder)) return [];
+  const sizeOf = (/** @type {string} */ file) => statSync(path.join(folder, file)).size;
+  const files = readdirSync(folder, { encoding: "utf8", recursive: true })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => file.endsWith(ending) && !eachCommit.includes(file))
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one) || (one < other ? -1 : 1));
+  return files.filter((_file, n) => n % SHARE !== draw(`${seed} ${Math.floor(n / SHARE)}`, SHARE));
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { longTest } from "../fixtures/long-test";
 import { asAdmin } from "./databases";
 import { dropCluster, keepCluster, takeCluster, templateName } from "./kept-cluster.mjs";
 import { openPostgres } from "./start-postgres.mjs";
@@ -37,7 +38,7 @@ test("two that are copies of the same cluster know nothing of each other's datab
   }
 });
 
-test("what one run has migrated is there for the next, and nothing else of it", async () => {
+longTest("what one run has migrated is there for the next, and nothing else of it", async () => {
   vi.stubEnv("KEPT_CLUSTERS", path.join(folder, "kept"));
   const databases = ({ url }: { url: string }) =>
     asAdmin(url, async (admin) =>

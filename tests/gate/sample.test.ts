@@ -1,24 +1,41 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { passedOver } from "../../scripts/gate/sample.mjs";
+import { filesPassedOver, isPassedOver, SHARE } from "../../scripts/gate/sample.mjs";
 
-const files = readdirSync(path.resolve(import.meta.dirname, "../processes")).filter((file) =>
-  file.endsWith(".test.ts"),
-);
-const overIn = (seed: string) => passedOver(files, 2, { TESTS_SAMPLE: seed });
-const seeds = Array.from({ length: 40 }, (_, n) => `commit ${n}`);
+const folder = path.resolve(import.meta.dirname, "../e2e");
+const journeys = readdirSync(folder, { encoding: "utf8", recursive: true }).filter((file) => file.endsWith(".spec.ts"));
+const runsWith = (seed: string, ...eachCommit: string[]) => {
+  const over = filesPassedOver(folder, ".spec.ts", eachCommit, { TESTS_SAMPLE: seed });
+  return journeys.filter((file) => !over.includes(file));
+};
+const seeds = Array.from({ length: 60 }, (_, n) => `commit ${n}`);
 
-test("a sample passes over about half of the tests that start processes, each of them now and then", () => {
-  for (const seed of seeds) {
-    expect(overIn(seed).length).toBeGreaterThan(files.length / 6);
-    expect(overIn(seed).length).toBeLessThan((files.length * 5) / 6);
-  }
-  for (const file of files)
-    expect(new Set(seeds.map((seed) => overIn(seed).includes(file)))).toEqual(new Set([true, false]));
-  expect(overIn("commit 1")).toEqual(overIn("commit 1"));
+test("a sample runs about a sixth of the files, the same ones for the same commit, and each of them now and then", () => {
+  const runs = seeds.map((seed) => runsWith(seed));
+  for (const run of runs) expect(Math.abs(run.length - journeys.length / SHARE)).toBeLessThan(2);
+  for (const file of journeys) expect(runs.filter((run) => run.includes(file)).length).toBeGreaterThan(0);
+  expect(runsWith("commit 1")).toEqual(runsWith("commit 1"));
+});
+
+test("what runs with each commit is passed over by none", () => {
+  for (const seed of seeds)
+    expect(runsWith(seed, "circle.spec.ts", "stripe/paying.spec.ts")).toEqual(
+      expect.arrayContaining(["circle.spec.ts", "stripe/paying.spec.ts"]),
+    );
 });
 
 test("a run by hand, a whole one and one without a commit pass over none of them", () => {
-  expect([passedOver(files, 2, {}), overIn(""), overIn("no commit")]).toEqual([[], [], []]);
+  expect(filesPassedOver(folder, ".spec.ts", [], {})).toEqual([]);
+  for (const seed of ["", "no commit"]) expect(runsWith(seed)).toEqual(journeys);
+});
+
+test("a test that takes long runs with some commits, and by hand", () => {
+  const runs = seeds.filter((seed) => !isPassedOver("thousands of rows", { TESTS_SAMPLE: seed }));
+  expect(runs.length).toBeGreaterThan(0);
+  expect(runs.length).toBeLessThan(seeds.length / 3);
+  expect([isPassedOver("thousands of rows", {}), isPassedOver("thousands of rows", { TESTS_SAMPLE: "" })]).toEqual([
+    false,
+    false,
+  ]);
 });

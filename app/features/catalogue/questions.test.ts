@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { aDemoShop } from "../../../tests/fixtures/demo-goods";
 import { questions } from "../../../tests/fixtures/search-questions";
 import { onBothDatabases } from "../../../tests/fixtures/world";
@@ -34,7 +35,7 @@ onBothDatabases("the demo's shop", (world) => {
     }
   });
 
-  test("finds each product by each of its tags", async () => {
+  longTest("finds each product by each of its tags", async () => {
     await aDemoShop(world);
     const published = products.filter(({ availType }) => availType === "published");
     const links = published.flatMap(({ sku, tags }) => tags.map((tag) => ({ sku, tag })));

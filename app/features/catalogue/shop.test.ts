@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { aCategory, aProduct, aUser, setSold } from "../../../tests/fixtures/shop";
 import { manyProducts } from "../../../tests/fixtures/many-products";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -401,7 +402,7 @@ onBothDatabases("the cost of a page", (world) => {
 });
 
 onBothDatabases("what the shop remembers of products", (world) => {
-  test("is still shown where others push it out while it is read", async () => {
+  longTest("is still shown where others push it out while it is read", async () => {
     const { ids } = await manyProducts(world, 145, (n) => n);
     // In the smallest process: 125 products.
     const services = { ...world.services, config: { ...world.services.config, memoryBytes: 1 } };

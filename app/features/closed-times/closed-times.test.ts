@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { expectBridged } from "../../../tests/fixtures/books";
 import { stockOf } from "../../../tests/fixtures/shop";
 import {
@@ -173,7 +174,7 @@ onBothDatabases("a time that its merchant closes", (world) => {
     );
   });
 
-  test("two hundred orders are moved, each told once, though the job is killed again and again", async () => {
+  longTest("two hundred orders are moved, each told once, though the job is killed again and again", async () => {
     const stall = await aStormyStall(world);
     for (let n = 0; n < 200; n += 5) await Promise.all(Array.from({ length: 5 }, () => stall.order()));
     await world.runner.drain();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { startFakeS3, type FakeS3 } from "../../../tests/fakes/s3/fake-s3";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -73,7 +74,7 @@ onBothDatabases(
     const remainingKeys = () => [...fake.kept.objects.keys()].filter((key) => key.startsWith("uploads/"));
     const aMerchant = () => aUser(world, { privilege: "merchant" });
 
-    test("goes on where the line dropped, and is the same bytes in the end", async () => {
+    longTest("goes on where the line dropped, and is the same bytes in the end", async () => {
       const { token } = await aMerchant();
       const bytes = film(11 * MEGABYTE);
       const path = await beginUpload(token, "video", bytes.length);
@@ -136,7 +137,7 @@ onBothDatabases(
       },
     );
 
-    test("that two processes are sent at once is written by one after the other", async () => {
+    longTest("that two processes are sent at once is written by one after the other", async () => {
       const { token } = await aMerchant();
       const bytes = film(9 * MEGABYTE);
       const path = await beginUpload(token, "video", bytes.length);
@@ -183,7 +184,7 @@ onBothDatabases(
       expect([remainingKeys(), fake.kept.uploads.size]).toEqual([[], 0]);
     });
 
-    test("is not lost while the storage is away: whoever sends it is asked to come again", async () => {
+    longTest("is not lost while the storage is away: whoever sends it is asked to come again", async () => {
       const { token } = await aMerchant();
       const bytes = await photo();
       const path = await beginUpload(token, "image", bytes.length);

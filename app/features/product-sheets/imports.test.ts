@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { bought } from "../../../tests/fixtures/books";
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { aStall, HEAD, PATH, row } from "../../../tests/fixtures/spreadsheets";
@@ -76,7 +77,7 @@ const many = (price = "3.00") =>
   `${HEAD}\n${Array.from({ length: MANY }, (_, n) => row(`S${n}`, { price })).join("\n")}\n`;
 
 onBothDatabases("a long file", (world) => {
-  test("is taken over by a job once, and tells how far it is meanwhile", async () => {
+  longTest("is taken over by a job once, and tells how far it is meanwhile", async () => {
     const { check, apply, report, products, token } = await aStall(world);
     const { _id } = (await check(many())).body.data;
     expect((await apply(_id)).body.data).toMatchObject({ startedAt: expect.any(String), appliedAt: null, rows: MANY });
@@ -90,7 +91,7 @@ onBothDatabases("a long file", (world) => {
     ).toHaveLength(1);
   });
 
-  test("that has become impossible says why, changes nothing, and can be pressed again", async () => {
+  longTest("that has become impossible says why, changes nothing, and can be pressed again", async () => {
     const { merchant, category, check, apply, report, db } = await aStall(world);
     const { _id } = (await check(many())).body.data;
     await apply(_id);

@@ -1,6 +1,7 @@
 import type * as CsvParse from "csv-parse";
 import type * as CsvParseSync from "csv-parse/sync";
 import { expect, test, vi } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { isSample } from "../../../scripts/gate/sample.mjs";
 import { bought } from "../../../tests/fixtures/books";
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
@@ -397,39 +398,42 @@ onBothDatabases("products as a spreadsheet", (world) => {
     expect((await check(`${template}\r\n,,,\r\n`)).body.data).toMatchObject({ created: 3, wrong: 0 });
   });
 
-  test("thousands of rows take a handful of statements, and each of them what one of a tenth of them takes", async () => {
-    const { check, apply, report, exported } = await aStall(world);
-    const takenOver = async (importId: string) => {
-      await apply(importId);
-      await world.runner.drain();
-      return report(importId);
-    };
-    /** Takes so many products over, then their new prices, and has all exported; answers the time of the processor. */
-    const costOf = async (rows: number) => {
-      const csv = (price: string) =>
-        `${HEAD}\n${Array.from({ length: rows }, (_, n) => row(`${rows}-${n}`, { price })).join("\n")}\n`;
-      const before = process.cpuUsage();
-      cells.count = 0;
-      const first = await counted(() => check(csv("3.00")));
-      expect([first.answer.body.data.created, first.statements < 20]).toEqual([rows, true]);
-      expect(cells.count / rows).toBeLessThan(3 * HEAD.split(",").length);
-      const taken = await counted(() => takenOver(first.answer.body.data._id));
-      expect(taken.answer).toMatchObject({ created: rows, appliedAt: expect.any(String) });
-      const second = await counted(async () => takenOver((await check(csv("4.00"))).body.data._id));
-      expect(second.answer).toMatchObject({ changed: rows, appliedAt: expect.any(String) });
-      const out = await counted(exported);
-      // Products and their sizes are two tables: each is read and written by itself.
-      expect(Math.max(taken.statements, second.statements, out.statements)).toBeLessThan(150);
-      const { user, system } = process.cpuUsage(before);
-      return { time: user + system, lines: out.answer.split("\r\n").length };
-    };
-    // Ten thousand are the most that a file may have.
-    const rows = isSample ? 200 : 1000;
-    const [few, many] = [await costOf(rows), await costOf(10 * rows)];
-    expect([few.lines, many.lines]).toEqual([rows + 2, 11 * rows + 2]);
-    // Ten times as many are to take ten times as long. Other work on the machine may make it four times that.
-    expect(many.time / few.time).toBeLessThan(40);
-  });
+  longTest(
+    "thousands of rows take a handful of statements, and each of them what one of a tenth of them takes",
+    async () => {
+      const { check, apply, report, exported } = await aStall(world);
+      const takenOver = async (importId: string) => {
+        await apply(importId);
+        await world.runner.drain();
+        return report(importId);
+      };
+      /** Takes so many products over, then their new prices, and has all exported; answers the time of the processor. */
+      const costOf = async (rows: number) => {
+        const csv = (price: string) =>
+          `${HEAD}\n${Array.from({ length: rows }, (_, n) => row(`${rows}-${n}`, { price })).join("\n")}\n`;
+        const before = process.cpuUsage();
+        cells.count = 0;
+        const first = await counted(() => check(csv("3.00")));
+        expect([first.answer.body.data.created, first.statements < 20]).toEqual([rows, true]);
+        expect(cells.count / rows).toBeLessThan(3 * HEAD.split(",").length);
+        const taken = await counted(() => takenOver(first.answer.body.data._id));
+        expect(taken.answer).toMatchObject({ created: rows, appliedAt: expect.any(String) });
+        const second = await counted(async () => takenOver((await check(csv("4.00"))).body.data._id));
+        expect(second.answer).toMatchObject({ changed: rows, appliedAt: expect.any(String) });
+        const out = await counted(exported);
+        // Products and their sizes are two tables: each is read and written by itself.
+        expect(Math.max(taken.statements, second.statements, out.statements)).toBeLessThan(150);
+        const { user, system } = process.cpuUsage(before);
+        return { time: user + system, lines: out.answer.split("\r\n").length };
+      };
+      // Ten thousand are the most that a file may have.
+      const rows = isSample ? 200 : 1000;
+      const [few, many] = [await costOf(rows), await costOf(10 * rows)];
+      expect([few.lines, many.lines]).toEqual([rows + 2, 11 * rows + 2]);
+      // Ten times as many are to take ten times as long. Other work on the machine may make it four times that.
+      expect(many.time / few.time).toBeLessThan(40);
+    },
+  );
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { aDeliveredOrder, reviewLine, type DeliveredOrder } from "../../../tests/fixtures/reviews";
 import { aProduct, aUser, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type Answered } from "../../../tests/fixtures/world";
@@ -26,7 +27,7 @@ async function inHalves(numbers: number[], work: (n: number) => Promise<Answered
 }
 
 onBothDatabases("two hundred reviews of one product at once", (world) => {
-  test("leave mean, spread, counts and orders right after each step", async () => {
+  longTest("leave mean, spread, counts and orders right after each step", async () => {
     const { db } = world.services;
     const merchant = await aUser(world, { privilege: "merchant" });
     const operators = [

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
@@ -146,32 +147,35 @@ onBothDatabases("jobs", (world) => {
     expect((await all(world))[0]).toMatchObject({ attempts: 0, finishedAt: null });
   });
 
-  test("what comes round again does so after a failure, too, and is one row however often it is started", async () => {
-    let runs = 0;
-    const round: RecurringJob = {
-      kind: "round",
-      everySeconds: 20,
-      async handle() {
-        runs += 1;
-        if (runs === 1) throw new Error("first time unlucky");
-      },
-    };
-    const runners = [jobRunner(world.services, [], [round]), jobRunner(world.services, [], [round])];
-    await Promise.all(runners.map((runner) => runner.start()));
-    await expect.poll(() => runs).toBe(1);
-    await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
-    expect(await all(world)).toHaveLength(1);
-    for (const attempts of [2, 3]) {
-      world.clock.forward(21);
-      await expect.poll(() => runs).toBe(attempts);
+  longTest(
+    "what comes round again does so after a failure, too, and is one row however often it is started",
+    async () => {
+      let runs = 0;
+      const round: RecurringJob = {
+        kind: "round",
+        everySeconds: 20,
+        async handle() {
+          runs += 1;
+          if (runs === 1) throw new Error("first time unlucky");
+        },
+      };
+      const runners = [jobRunner(world.services, [], [round]), jobRunner(world.services, [], [round])];
+      await Promise.all(runners.map((runner) => runner.start()));
+      await expect.poll(() => runs).toBe(1);
       await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
-    }
-    await Promise.all(runners.map((runner) => runner.stop()));
-    expect((await all(world))[0]).toMatchObject({ everySeconds: 20, finishedAt: null, diedAt: null, lastError: "" });
-    world.clock.forward(100);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(runs).toBe(3);
-  });
+      expect(await all(world)).toHaveLength(1);
+      for (const attempts of [2, 3]) {
+        world.clock.forward(21);
+        await expect.poll(() => runs).toBe(attempts);
+        await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
+      }
+      await Promise.all(runners.map((runner) => runner.stop()));
+      expect((await all(world))[0]).toMatchObject({ everySeconds: 20, finishedAt: null, diedAt: null, lastError: "" });
+      world.clock.forward(100);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(runs).toBe(3);
+    },
+  );
 
   test("a kind that hangs keeps none of another kind waiting, and has a few lines of its own", async () => {
     const finished: string[] = [];
@@ -308,21 +312,24 @@ onBothDatabases("jobs", (world) => {
     expect((await all(world))[0]).toMatchObject({ attempts: 2, takeovers: 1, finishedAt: expect.any(String) });
   });
 
-  test("one that ends its process at every try becomes a dead letter, too, and has all its tries when it is revived", async () => {
-    const { kill, live, drain, begun } = await aKilledJob();
-    await kill(MOST_TAKEOVERS);
-    await drain();
-    expect(begun()).toBe(MOST_TAKEOVERS);
-    const [dead] = await all(world);
-    expect(dead).toMatchObject({ diedAt: expect.any(String), leasedUntil: null });
-    expect(dead?.lastError).toBe("It never came to an end: its process ended first, 50 times.");
-    const { db } = world.services;
-    await inTransaction(db, (trx) => reviveDeadLetter(trx, world.services, dead?._id ?? ""));
-    expect((await all(world))[0]).toMatchObject({ attempts: 0, takeovers: 0, diedAt: null });
-    live();
-    await drain();
-    expect((await all(world))[0]).toMatchObject({ finishedAt: expect.any(String) });
-  });
+  longTest(
+    "one that ends its process at every try becomes a dead letter, too, and has all its tries when it is revived",
+    async () => {
+      const { kill, live, drain, begun } = await aKilledJob();
+      await kill(MOST_TAKEOVERS);
+      await drain();
+      expect(begun()).toBe(MOST_TAKEOVERS);
+      const [dead] = await all(world);
+      expect(dead).toMatchObject({ diedAt: expect.any(String), leasedUntil: null });
+      expect(dead?.lastError).toBe("It never came to an end: its process ended first, 50 times.");
+      const { db } = world.services;
+      await inTransaction(db, (trx) => reviveDeadLetter(trx, world.services, dead?._id ?? ""));
+      expect((await all(world))[0]).toMatchObject({ attempts: 0, takeovers: 0, diedAt: null });
+      live();
+      await drain();
+      expect((await all(world))[0]).toMatchObject({ finishedAt: expect.any(String) });
+    },
+  );
 
   test("what comes round goes on, however often its process was killed", async () => {
     let startCount = 0;
@@ -338,28 +345,31 @@ onBothDatabases("jobs", (world) => {
     expect((await all(world))[0]).toMatchObject({ attempts: 0, takeovers: 0, diedAt: null, leasedUntil: null });
   });
 
-  test("when the clock is set back an hour, what was due soon is done soon, and what is to wait for days waits", async () => {
-    const finished: string[] = [];
-    const { db } = world.services;
-    const mail = job<{ n: string }>("mail", async ({ n }) => void finished.push(n));
-    const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void finished.push("round") };
-    await mail.enqueue(db, world.services, { n: "at once" });
-    await mail.enqueue(db, world.services, { n: "in days" }, { inSeconds: 3 * 86_400 });
-    const runner = jobRunner(world.services, [mail], [round]);
-    world.clock.forward(-3600);
-    await runner.start();
-    await expect.poll(() => finished.toSorted()).toEqual(["at once", "round"]);
-    // Once more, while it runs.
-    await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
-    world.clock.forward(-3600);
-    await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
-    // By a transaction that had begun before, and comes to its end only now.
-    let millisecond = 3_600_000;
-    const before = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
-    await mail.enqueue(db, { ...world.services, clock: before }, { n: "late" });
-    await expect.poll(() => finished).toContain("late");
-    await runner.stop();
-  });
+  longTest(
+    "when the clock is set back an hour, what was due soon is done soon, and what is to wait for days waits",
+    async () => {
+      const finished: string[] = [];
+      const { db } = world.services;
+      const mail = job<{ n: string }>("mail", async ({ n }) => void finished.push(n));
+      const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void finished.push("round") };
+      await mail.enqueue(db, world.services, { n: "at once" });
+      await mail.enqueue(db, world.services, { n: "in days" }, { inSeconds: 3 * 86_400 });
+      const runner = jobRunner(world.services, [mail], [round]);
+      world.clock.forward(-3600);
+      await runner.start();
+      await expect.poll(() => finished.toSorted()).toEqual(["at once", "round"]);
+      // Once more, while it runs.
+      await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
+      world.clock.forward(-3600);
+      await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
+      // By a transaction that had begun before, and comes to its end only now.
+      let millisecond = 3_600_000;
+      const before = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
+      await mail.enqueue(db, { ...world.services, clock: before }, { n: "late" });
+      await expect.poll(() => finished).toContain("late");
+      await runner.stop();
+    },
+  );
 
   const unfinished = async () => (await all(world)).filter((row) => row.finishedAt === null);
 
@@ -384,7 +394,7 @@ onBothDatabases("jobs", (world) => {
     return slow;
   }
 
-  test("when the clock is set back, what somebody is at is not begun a second time", async () => {
+  longTest("when the clock is set back, what somebody is at is not begun a second time", async () => {
     const slow = await aSlowJob();
     world.clock.forward(-86_400);
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -394,35 +404,38 @@ onBothDatabases("jobs", (world) => {
     await slow.stop();
   });
 
-  test("when the clock leaps a day ahead, what somebody is at is not begun by anybody else, until its time is over", async () => {
-    const { db } = world.services;
-    const slow = await aSlowJob();
-    world.clock.forward(86_400);
-    // Jobs that are due by the new clock are done, so both have looked.
-    const finishFirst = slow.finish;
-    await slow.enqueue();
-    await expect.poll(() => slow.begun).toBe(2);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    expect(slow.begun).toBe(2);
-    finishFirst();
-    slow.finish();
-    await expect.poll(unfinished).toEqual([]);
-    // The lease of a process that died just before the clock leapt runs out some day.
-    await slow.enqueue();
-    await expect.poll(() => slow.begun).toBe(3);
-    await db
-      .updateTable("jobs")
-      .set({ leasedUntil: timestamp(world.clock, 1) })
-      .where("finishedAt", "is", null)
-      .execute();
-    world.clock.forward(86_400);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    expect(slow.begun).toBe(3);
-    world.clock.forward(1.5);
-    await expect.poll(() => slow.begun).toBe(4);
-    slow.finish();
-    await slow.stop();
-  });
+  longTest(
+    "when the clock leaps a day ahead, what somebody is at is not begun by anybody else, until its time is over",
+    async () => {
+      const { db } = world.services;
+      const slow = await aSlowJob();
+      world.clock.forward(86_400);
+      // Jobs that are due by the new clock are done, so both have looked.
+      const finishFirst = slow.finish;
+      await slow.enqueue();
+      await expect.poll(() => slow.begun).toBe(2);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect(slow.begun).toBe(2);
+      finishFirst();
+      slow.finish();
+      await expect.poll(unfinished).toEqual([]);
+      // The lease of a process that died just before the clock leapt runs out some day.
+      await slow.enqueue();
+      await expect.poll(() => slow.begun).toBe(3);
+      await db
+        .updateTable("jobs")
+        .set({ leasedUntil: timestamp(world.clock, 1) })
+        .where("finishedAt", "is", null)
+        .execute();
+      world.clock.forward(86_400);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect(slow.begun).toBe(3);
+      world.clock.forward(1.5);
+      await expect.poll(() => slow.begun).toBe(4);
+      slow.finish();
+      await slow.stop();
+    },
+  );
 
   test("finished ones are swept after a week, dead letters stay", async () => {
     const { db } = world.services;

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { aWorkbook } from "../../../tests/fixtures/workbooks";
 import { isWorkbook, ReaderUnavailable, workbookReader, WorkbookRefused } from "./read-workbook.server";
 
@@ -61,17 +62,20 @@ test("what is no workbook, and one that is cut off, is refused", async () => {
     expect(await why(bytes)).toBe("broken");
 });
 
-test("a workbook that unpacks to more than may be in memory, or takes too long, ends its own process alone", async () => {
-  const cell = `<c r="A1" t="inlineStr"><is><t>${"x".repeat(1024)}</t></is></c>`;
-  const bomb = zipSync(parts(`<row r="1">${cell.repeat(150_000)}</row>`), { level: 9 });
-  expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
-  expect(await why(bomb)).toBe("cost");
-  const large = await aWorkbook(Array.from({ length: 3000 }, (_, n) => [`A-${n}`, "Picked at dawn."]));
-  expect(await why(large, { cpuMs: 1 })).toBe("cost");
-  expect(await why(large, { wallMs: 1 })).toBe("cost");
-  expect(await why(large, { letters: 100 })).toBe("cost");
-  expect(await why(large)).toBe("read");
-});
+longTest(
+  "a workbook that unpacks to more than may be in memory, or takes too long, ends its own process alone",
+  async () => {
+    const cell = `<c r="A1" t="inlineStr"><is><t>${"x".repeat(1024)}</t></is></c>`;
+    const bomb = zipSync(parts(`<row r="1">${cell.repeat(150_000)}</row>`), { level: 9 });
+    expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
+    expect(await why(bomb)).toBe("cost");
+    const large = await aWorkbook(Array.from({ length: 3000 }, (_, n) => [`A-${n}`, "Picked at dawn."]));
+    expect(await why(large, { cpuMs: 1 })).toBe("cost");
+    expect(await why(large, { wallMs: 1 })).toBe("cost");
+    expect(await why(large, { letters: 100 })).toBe("cost");
+    expect(await why(large)).toBe("read");
+  },
+);
 
 test("who sends many at once waits, and has the rest refused for now", async () => {
   const bytes = await aWorkbook([["SKU"], ["A"]]);

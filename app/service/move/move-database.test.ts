@@ -5,6 +5,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { asAdmin, newSqlite, postgresUrl } from "../../../tests/databases/databases";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { testConfig } from "../../../tests/fixtures/world";
@@ -70,7 +71,7 @@ async function withTarget<T>(work: (database: Database) => Promise<T>): Promise<
   return work(database).finally(() => database.close());
 }
 
-test("a shop on SQLite becomes the same one on Postgres, which goes on from there", async () => {
+longTest("a shop on SQLite becomes the same one on Postgres, which goes on from there", async () => {
   const source = await openDatabase({ dataDir: folder, databaseUrl: null }, LOG);
   const sourceCounts = await rowsOf(source.db);
   await source.close();
@@ -99,7 +100,7 @@ test("a shop on SQLite becomes the same one on Postgres, which goes on from ther
   expect(await refusal(move())).toContain("There is no database");
 });
 
-test("one that was ended in the middle serves nobody, and goes on where it was", async () => {
+longTest("one that was ended in the middle serves nobody, and goes on where it was", async () => {
   // As a killed one leaves it: all but the last batch of jobs.
   const killed = new Error("killed");
   await expect(moveUntil(2, killed)).rejects.toBe(killed);

@@ -5,6 +5,7 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { longTest } from "../../../../tests/fixtures/long-test";
 import { newSqlite } from "../../../../tests/databases/databases";
 import { databaseOn } from "../database.server";
 import { isOutOfReach } from "../out-of-reach";
@@ -137,7 +138,7 @@ function checkpointElsewhere(file: string): number {
   return Number(execFileSync(process.execPath, ["-e", code, file], { encoding: "utf8" }));
 }
 
-test("a look at a -wal that was cut off leaves the locks of this process as they are", async () => {
+longTest("a look at a -wal that was cut off leaves the locks of this process as they are", async () => {
   const { close, file, write } = await withCommits("locks");
   const otherConnection = new SQLite(file);
   otherConnection.exec("begin");

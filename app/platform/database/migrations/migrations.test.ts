@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { longTest } from "../../../../tests/fixtures/long-test";
 import { newPostgres } from "../../../../tests/databases/databases";
 import { aProduct } from "../../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../../tests/fixtures/world";
@@ -110,7 +111,7 @@ async function killedAfter(milliseconds: number, databaseUrl: string, dataDir: s
 
 const MOMENTS = [0, 40, 120];
 
-test("a process that is killed while it migrates leaves all of it or nothing, on SQLite", async () => {
+longTest("a process that is killed while it migrates leaves all of it or nothing, on SQLite", async () => {
   for (const moment of MOMENTS) {
     const dataDir = mkdtempSync(path.join(folder, "killed-"));
     await killedAfter(moment, "", dataDir);
@@ -123,7 +124,7 @@ test("a process that is killed while it migrates leaves all of it or nothing, on
   }
 });
 
-test("a process that is killed while it migrates leaves all of it or nothing, on Postgres", async () => {
+longTest("a process that is killed while it migrates leaves all of it or nothing, on Postgres", async () => {
   for (const moment of MOMENTS) {
     const { database, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
     await killedAfter(moment, url, folder);
