@@ -21,7 +21,7 @@ export function seedOfCommit() {
   }
 }
 
-/** Of the tests that take long, one in so many runs with each commit. */
+/** One in so many of the tests that take long runs with each commit. */
 export const SHARE = 6;
 
 /**
@@ -62,6 +62,6 @@ export function filesPassedOver(folder, ending, eachCommit = [], env = process.e
   const files = readdirSync(folder, { encoding: "utf8", recursive: true })
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => file.endsWith(ending) && !eachCommit.includes(file))
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one) || (one < other ? -1 : 1));
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1));
   return files.filter((_file, n) => n % SHARE !== draw(`${seed} ${Math.floor(n / SHARE)}`, SHARE));
 }
