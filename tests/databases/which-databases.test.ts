@@ -32,6 +32,12 @@ test.each([
   expect(seeds.filter((seed) => sample(seed, name).length < 2)).toEqual([]);
 });
 
+test("sequences of events that come one after the other run on Postgres now and then", () => {
+  const chosen = seeds.filter((seed) => sample(seed, "app/features/checkout/interleavings.test.ts").length === 2);
+  expect(chosen.length).toBeGreaterThan(2);
+  expect(chosen.length).toBeLessThan(25);
+});
+
 test("DATABASES=sqlite asks for one alone", () => {
   expect(databasesOf(file("app/features/stock/stock.test.ts"), { DATABASES: "sqlite" })).toEqual(["sqlite"]);
 });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isChosen, NO_COMMIT, SAMPLE } from "../../scripts/gate/sample.mjs";
+import { isChosen, NO_COMMIT, SAMPLE, SHARE } from "../../scripts/gate/sample.mjs";
 
 /** A database that tests run on. */
 export type Kind = "sqlite" | "postgres";
@@ -13,8 +13,9 @@ const ALWAYS_BOTH = [
   /^app\/.*\/(plans|page-cache)\.test\.ts$/,
   /^tests\//,
 ];
-/** One in so many of the other files runs on Postgres. */
-const SHARE = 6;
+/** Sequences of events one after the other, in hundreds of orders: none of them races. */
+const ONE_AFTER_THE_OTHER =
+  /^app\/features\/(checkout\/interleavings|refunds\/(refunds-by-hand|later-outcomes))\.test\.ts$/;
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -29,5 +30,6 @@ export function databasesOf(file: string | undefined, env: Record<string, string
   const seed = env[SAMPLE];
   if (!seed || seed === NO_COMMIT || !file || kinds.length < 2) return kinds;
   const name = path.relative(root, file).replaceAll(path.sep, "/");
-  return ALWAYS_BOTH.some((pattern) => pattern.test(name)) || isChosen(seed, name, SHARE) ? kinds : ["sqlite"];
+  const isAlwaysOnBoth = ALWAYS_BOTH.some((pattern) => pattern.test(name)) && !ONE_AFTER_THE_OTHER.test(name);
+  return isAlwaysOnBoth || isChosen(seed, name, SHARE) ? kinds : ["sqlite"];
 }
