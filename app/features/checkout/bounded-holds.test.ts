@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -65,7 +64,7 @@ onBothDatabases(
       }
     });
 
-    longTest(
+    test(
       "one browser begins 30 holds a day, and one address 120 an hour, whatever accounts they have",
       async () => {
         const product = await aProduct(world, { quantity: 1000 });

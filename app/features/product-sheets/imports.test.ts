@@ -77,7 +77,7 @@ const many = (price = "3.00") =>
   `${HEAD}\n${Array.from({ length: MANY }, (_, n) => row(`S${n}`, { price })).join("\n")}\n`;
 
 onBothDatabases("a long file", (world) => {
-  longTest("is taken over by a job once, and tells how far it is meanwhile", async () => {
+  test("is taken over by a job once, and tells how far it is meanwhile", async () => {
     const { check, apply, report, products, token } = await aStall(world);
     const { _id } = (await check(many())).body.data;
     expect((await apply(_id)).body.data).toMatchObject({ startedAt: expect.any(String), appliedAt: null, rows: MANY });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
 import {
@@ -256,7 +255,7 @@ onBothDatabases(
       expect(world.logged.join("\n")).not.toContain(hook.secret);
     });
 
-    longTest(
+    test(
       "after three days in vain a delivery has failed, its webhook is off and its owner told once; then it is sent again",
       async () => {
         const hook = await aListener();

@@ -147,7 +147,7 @@ onBothDatabases("jobs", (world) => {
     expect((await all(world))[0]).toMatchObject({ attempts: 0, finishedAt: null });
   });
 
-  longTest(
+  test(
     "what comes round again does so after a failure, too, and is one row however often it is started",
     async () => {
       let runs = 0;
@@ -312,7 +312,7 @@ onBothDatabases("jobs", (world) => {
     expect((await all(world))[0]).toMatchObject({ attempts: 2, takeovers: 1, finishedAt: expect.any(String) });
   });
 
-  longTest(
+  test(
     "one that ends its process at every try becomes a dead letter, too, and has all its tries when it is revived",
     async () => {
       const { kill, live, drain, begun } = await aKilledJob();
