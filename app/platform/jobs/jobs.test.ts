@@ -147,35 +147,32 @@ onBothDatabases("jobs", (world) => {
     expect((await all(world))[0]).toMatchObject({ attempts: 0, finishedAt: null });
   });
 
-  test(
-    "what comes round again does so after a failure, too, and is one row however often it is started",
-    async () => {
-      let runs = 0;
-      const round: RecurringJob = {
-        kind: "round",
-        everySeconds: 20,
-        async handle() {
-          runs += 1;
-          if (runs === 1) throw new Error("first time unlucky");
-        },
-      };
-      const runners = [jobRunner(world.services, [], [round]), jobRunner(world.services, [], [round])];
-      await Promise.all(runners.map((runner) => runner.start()));
-      await expect.poll(() => runs).toBe(1);
+  test("what comes round again does so after a failure, too, and is one row however often it is started", async () => {
+    let runs = 0;
+    const round: RecurringJob = {
+      kind: "round",
+      everySeconds: 20,
+      async handle() {
+        runs += 1;
+        if (runs === 1) throw new Error("first time unlucky");
+      },
+    };
+    const runners = [jobRunner(world.services, [], [round]), jobRunner(world.services, [], [round])];
+    await Promise.all(runners.map((runner) => runner.start()));
+    await expect.poll(() => runs).toBe(1);
+    await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
+    expect(await all(world)).toHaveLength(1);
+    for (const attempts of [2, 3]) {
+      world.clock.forward(21);
+      await expect.poll(() => runs).toBe(attempts);
       await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
-      expect(await all(world)).toHaveLength(1);
-      for (const attempts of [2, 3]) {
-        world.clock.forward(21);
-        await expect.poll(() => runs).toBe(attempts);
-        await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
-      }
-      await Promise.all(runners.map((runner) => runner.stop()));
-      expect((await all(world))[0]).toMatchObject({ everySeconds: 20, finishedAt: null, diedAt: null, lastError: "" });
-      world.clock.forward(100);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(runs).toBe(3);
-    },
-  );
+    }
+    await Promise.all(runners.map((runner) => runner.stop()));
+    expect((await all(world))[0]).toMatchObject({ everySeconds: 20, finishedAt: null, diedAt: null, lastError: "" });
+    world.clock.forward(100);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(runs).toBe(3);
+  });
 
   test("a kind that hangs keeps none of another kind waiting, and has a few lines of its own", async () => {
     const finished: string[] = [];
@@ -312,24 +309,21 @@ onBothDatabases("jobs", (world) => {
     expect((await all(world))[0]).toMatchObject({ attempts: 2, takeovers: 1, finishedAt: expect.any(String) });
   });
 
-  test(
-    "one that ends its process at every try becomes a dead letter, too, and has all its tries when it is revived",
-    async () => {
-      const { kill, live, drain, begun } = await aKilledJob();
-      await kill(MOST_TAKEOVERS);
-      await drain();
-      expect(begun()).toBe(MOST_TAKEOVERS);
-      const [dead] = await all(world);
-      expect(dead).toMatchObject({ diedAt: expect.any(String), leasedUntil: null });
-      expect(dead?.lastError).toBe("It never came to an end: its process ended first, 50 times.");
-      const { db } = world.services;
-      await inTransaction(db, (trx) => reviveDeadLetter(trx, world.services, dead?._id ?? ""));
-      expect((await all(world))[0]).toMatchObject({ attempts: 0, takeovers: 0, diedAt: null });
-      live();
-      await drain();
-      expect((await all(world))[0]).toMatchObject({ finishedAt: expect.any(String) });
-    },
-  );
+  test("one that ends its process at every try becomes a dead letter, too, and has all its tries when it is revived", async () => {
+    const { kill, live, drain, begun } = await aKilledJob();
+    await kill(MOST_TAKEOVERS);
+    await drain();
+    expect(begun()).toBe(MOST_TAKEOVERS);
+    const [dead] = await all(world);
+    expect(dead).toMatchObject({ diedAt: expect.any(String), leasedUntil: null });
+    expect(dead?.lastError).toBe("It never came to an end: its process ended first, 50 times.");
+    const { db } = world.services;
+    await inTransaction(db, (trx) => reviveDeadLetter(trx, world.services, dead?._id ?? ""));
+    expect((await all(world))[0]).toMatchObject({ attempts: 0, takeovers: 0, diedAt: null });
+    live();
+    await drain();
+    expect((await all(world))[0]).toMatchObject({ finishedAt: expect.any(String) });
+  });
 
   test("what comes round goes on, however often its process was killed", async () => {
     let startCount = 0;
