@@ -13,15 +13,16 @@ import { readReport } from "./report.mjs";
  * Runs the journeys through a browser.
  * @param {string} results the folder for reports
  * @param {Record<string, string>} sample what chooses a part of them; empty for all
+ * @param {{ isShown: boolean }} options whether their output is shown as it comes, and not at their end
  * @returns {Promise<{ passed: number, causes: Cause[] }>}
  */
-export async function runJourneys(results, sample) {
+export async function runJourneys(results, sample, { isShown }) {
   const file = path.join(results, "journeys.json");
   const { findBrowser, findTextBrowsers } = await import("../browser.mjs");
   findTextBrowsers();
   const [port, stripePort, standInPort] = await freePorts(3);
-  const { ended } = await runCommand(path.join(root, "node_modules/.bin/playwright"), ["test"], {
-    isShown: true,
+  const { ended, output } = await runCommand(path.join(root, "node_modules/.bin/playwright"), ["test"], {
+    isShown,
     env: {
       CHROMIUM_PATH: findBrowser(),
       E2E_PORT: port,
@@ -31,6 +32,7 @@ export async function runJourneys(results, sample) {
       ...sample,
     },
   });
+  if (!isShown) console.log(`\n${output}`);
   /** @type {Report | null} */
   const report = readReport(file);
   const passedCount = report?.stats.expected ?? 0;
