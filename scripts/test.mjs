@@ -44,14 +44,12 @@ if (parts.has("unit") || parts.has("journeys")) {
   await build();
 }
 await whole;
-verdict.doing = "tests";
-// Side by side as well: both often wait, for a process that ends, a line that is cut, or a page.
-const journeysRun = parts.has("journeys")
-  ? timed("journeys", runJourneys(results, sample, { isShown: !parts.has("unit") }))
-  : undefined;
+verdict.doing = "unit";
 if (parts.has("unit")) verdict.add(await timed("unit", runUnit(results, sample)));
+verdict.doing = "checks";
 await checksRun;
-if (journeysRun) verdict.add(await journeysRun);
+verdict.doing = "journeys";
+if (parts.has("journeys")) verdict.add(await timed("journeys", runJourneys(results, sample)));
 verdict.complete();
 
 /** @param {string[]} names */

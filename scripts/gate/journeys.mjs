@@ -13,16 +13,15 @@ import { readReport } from "./report.mjs";
  * Runs the journeys through a browser.
  * @param {string} results the folder for reports
  * @param {Record<string, string>} sample what chooses a part of them; empty for all
- * @param {{ isShown: boolean }} options whether their output is shown as it comes, and not at their end
  * @returns {Promise<{ passed: number, causes: Cause[] }>}
  */
-export async function runJourneys(results, sample, { isShown }) {
+export async function runJourneys(results, sample) {
   const file = path.join(results, "journeys.json");
   const { findBrowser, findTextBrowsers } = await import("../browser.mjs");
   findTextBrowsers();
   const [port, stripePort, standInPort] = await freePorts(3);
-  const { ended, output } = await runCommand(path.join(root, "node_modules/.bin/playwright"), ["test"], {
-    isShown,
+  const { ended } = await runCommand(path.join(root, "node_modules/.bin/playwright"), ["test"], {
+    isShown: true,
     env: {
       CHROMIUM_PATH: findBrowser(),
       E2E_PORT: port,
@@ -32,7 +31,6 @@ export async function runJourneys(results, sample, { isShown }) {
       ...sample,
     },
   });
-  if (!isShown) console.log(`\n${output}`);
   /** @type {Report | null} */
   const report = readReport(file);
   const passedCount = report?.stats.expected ?? 0;
