@@ -11,8 +11,8 @@ const LONGEST_MS = 7500;
 const SWEEP_MS = 100;
 /** Turns of the event loop: one accepts what is in the listen queue, the next reads what the new connections sent. */
 const QUIET_TURNS = 3;
-/** A server that is never quiet stops accepting after so many milliseconds. */
-const LAME_DUCK_MS = 1000;
+/** A server that is never quiet stops accepting after so many milliseconds. On a busy machine what waits takes a while. */
+const LAME_DUCK_MS = 2000;
 /** How long who is connected to a worker that hands over may take to ask once more, and be told to connect anew. */
 const LAST_WORD_MS = 4000;
 /** How long the end waits for a log that is read slowly. */

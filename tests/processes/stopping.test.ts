@@ -96,19 +96,30 @@ test("requests that came while the process was busy are answered, on new connect
   shop = await startShop({ BUSY_UNTIL: go });
   const { hostname, port } = new URL(shop.address);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  const statusOf = (options: object) =>
+  /** Asks, and tells once the request is with the kernel. */
+  const statusOf = (options: object, onWritten = () => undefined as void) =>
     new Promise<string>((resolve) => {
       const sent = request({ host: hostname, port, path: "/healthz", ...options }, (response) => {
         response.resume().on("end", () => resolve(String(response.statusCode)));
       });
       sent.on("error", (error) => resolve(error.message)).end();
+      sent.once("socket", (socket) => {
+        // What waits for the connection is written right behind it.
+        if (socket.connecting) socket.once("connect", () => setImmediate(onWritten));
+        else setImmediate(onWritten);
+      });
     });
   await Promise.all(Array.from({ length: 8 }, () => statusOf({ agent })));
   shop.signal("SIGPWR");
   await expect.poll(() => shop.logged.some((line) => line.includes('"busy"'))).toBe(true);
-  const statuses = Promise.all(Array.from({ length: 24 }, (_, n) => statusOf({ agent: n % 3 === 0 && agent })));
-  // All of them are with the kernel: a connection that is established has its request behind it.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  let writtenCount = 0;
+  const onWritten = () => {
+    writtenCount += 1;
+  };
+  const statuses = Promise.all(
+    Array.from({ length: 24 }, (_, n) => statusOf({ agent: n % 3 === 0 && agent }, onWritten)),
+  );
+  await expect.poll(() => writtenCount).toBe(24);
   const gone = shop.stop();
   writeFileSync(go, "");
   expect(await statuses).toEqual(Array.from({ length: 24 }, () => "200"));
