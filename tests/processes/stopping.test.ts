@@ -104,7 +104,7 @@ test("requests that came while the process was busy are answered, on new connect
       });
       sent.on("error", (error) => resolve(error.message)).end();
       sent.once("socket", (socket) => {
-        // What waits for the connection is written right behind it.
+        // The request is written as soon as there is a connection.
         if (socket.connecting) socket.once("connect", () => setImmediate(onWritten));
         else setImmediate(onWritten);
       });
