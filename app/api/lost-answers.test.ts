@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { longTest } from "../../tests/fixtures/long-test";
 import { keepsAnswer } from "~/platform/http/idempotency.server";
 import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls";
 import { anOrderToWeigh } from "../../tests/fixtures/weighing";
@@ -45,7 +44,7 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
     return [lostAnswer, await call()];
   }
 
-  longTest("is answered on its repetition as it would have been at first, whatever it was", async () => {
+  test("is answered on its repetition as it would have been at first, whatever it was", async () => {
     const different: Record<string, unknown> = {};
     for (const [name, good] of Object.entries({ ...GOOD_CALLS, ...WITHOUT_BODY })) {
       const [method = "", address = ""] = name.split(" ");

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
 import { connected, deauthorize, setAccount } from "../../../tests/fakes/stripe/accounts";
 import { failBankPayout, payOutToBank } from "../../../tests/fakes/stripe/bank-payouts";
 import { emit } from "../../../tests/fakes/stripe/store";
@@ -148,7 +147,7 @@ onBothDatabases(
       ]);
     });
 
-    longTest("what is taken back before its transfer is written down is looked at again", async () => {
+    test("what is taken back before its transfer is written down is looked at again", async () => {
       const { merchant, orderId } = await aSale(world);
       await deliver(world, merchant.token, orderId);
       fake.troubles.expect("POST /v1/transfers", "cut", 3);
