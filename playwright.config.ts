@@ -1,6 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { TEST_MS, WAIT_MS } from "./scripts/gate/patience.mjs";
 import { filesPassedOver, SAMPLE } from "./scripts/gate/sample.mjs";
+import { EACH_COMMIT } from "./tests/e2e/each-commit";
 import { GREP } from "./tests/e2e/without-scripts";
 
 const port = process.env["E2E_PORT"] ?? "4310";
@@ -9,17 +10,7 @@ const standInPort = process.env["E2E_STAND_IN_PORT"] ?? String(Number(port) + 2)
 const data = ".test/e2e-data";
 const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "warn", WEBHOOKS_TO_LOCALHOST: "1" };
 
-/**
- * Journeys that run with each commit: the circle from a stall to its money, a refund, what a browser is told for safety,
- * and what pages weigh. Of the other files the commit chooses one in six.
- */
-const EACH_COMMIT = [
-  "circle.spec.ts",
-  "refunds.spec.ts",
-  "planted-script.spec.ts",
-  "security-headers.spec.ts",
-  "weight.spec.ts",
-];
+/** Files of journeys that this run passes over: all but one in six, and those that run with each commit. */
 const passedOver = filesPassedOver("tests/e2e", ".spec.ts", EACH_COMMIT).map((file) => `**/e2e/${file}`);
 
 const browser = { ...devices["Desktop Chrome"], channel: undefined };

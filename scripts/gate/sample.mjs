@@ -46,8 +46,8 @@ export function isPassedOver(name, env = process.env) {
 }
 
 /**
- * The test files of a folder that a run passes over. They are dealt by their size, which goes with their time: of each
- * six neighbours one runs, so that all commits take about as long.
+ * The test files of a folder that a run passes over. They are dealt by their size: one of each six neighbours runs, so that
+ * the large ones do not all come with the same commit.
  * @param {string} folder
  * @param {string} ending of the names of test files: ".spec.ts"
  * @param {readonly string[]} eachCommit files that are never passed over
