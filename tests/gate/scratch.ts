@@ -20,6 +20,7 @@ import { stripVTControlCharacters } from "node:util";
 const project = path.resolve(import.meta.dirname, "../..");
 const COPIED = [
   "scripts",
+  "tests/e2e/each-commit.ts",
   "tests/e2e/without-scripts.ts",
   "vitest.config.ts",
   "tsconfig.json",
