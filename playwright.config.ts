@@ -11,7 +11,9 @@ const data = ".test/e2e-data";
 const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "warn", WEBHOOKS_TO_LOCALHOST: "1" };
 
 /** Files of journeys that this run passes over: all but one in six, and those that run with each commit. */
-const passedOver = filesPassedOver("tests/e2e", ".spec.ts", EACH_COMMIT).map((file) => `**/e2e/${file}`);
+const passedOver = filesPassedOver("tests/e2e", ".spec.ts", { eachCommit: EACH_COMMIT }).map(
+  (file) => `**/e2e/${file}`,
+);
 
 const browser = { ...devices["Desktop Chrome"], channel: undefined };
 const withStripe = {

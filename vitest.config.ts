@@ -7,8 +7,12 @@ import { demoPictures } from "./scripts/demo-pictures";
 const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"];
 /** These start processes, and wait for them more than they work. */
 const PROCESSES = ["tests/{gate,processes}/**/*.test.ts"];
+/** The slowest of them, of which one runs with each commit. */
+const LONGEST = ["memory", "killed", "market-killed", "backup", "image", "replica"].map((name) => `${name}.test.ts`);
 /** Two fifths of the time of all tests: a sixth of these files runs with each commit. */
-const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts").map((file) => `tests/processes/${file}`);
+const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST }).map(
+  (file) => `tests/processes/${file}`,
+);
 /** These change what a process has only once: its environment, what a module is, its clock. */
 const ALONE = [
   "app/ui/{line,local-draft,uploads}/*.test.ts",

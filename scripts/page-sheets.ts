@@ -6,7 +6,9 @@ import type { Plugin } from "vite";
 /** As app/platform/http/used-styles.server.ts reads it, whose test holds the two together. */
 type Sheet = Part[];
 type Part =
-  string | { selectors: { text: string; classes: string[] }[]; body: string } | { open: string; parts: Part[] };
+  | string
+  | { selectors: { text: string; classes: string[] }[]; body: string }
+  | { open: string; parts: Part[] };
 
 const CLIENT = new URL("../build/client/", import.meta.url);
 /** Remix builds the browser's files first; the sheets that the server's own build leaves there are linked by no page. */

@@ -45,7 +45,8 @@ export function requestSchemas(api: OpenAPIHono<ApiEnv, any, any>, base: string)
 /** The schema of `data` in the answer of a call that succeeds. */
 function answerOf(responses: Record<string, unknown>): $ZodType | undefined {
   const success = (responses["200"] ?? responses["201"]) as
-    { content?: Record<string, { schema?: unknown }> } | undefined;
+    | { content?: Record<string, { schema?: unknown }> }
+    | undefined;
   const schema = success?.content?.["application/json"]?.schema;
   if (!isSchema(schema)) return undefined;
   return leavesOf(schema).flatMap((leaf) => fieldOf(leaf, "data"))[0];

@@ -10,7 +10,8 @@ document.addEventListener("focusin", ({ target }) => {
 
 /** Parses pages of the shop, which is all that this policy of Trusted Types lets through. Their scripts do not run. */
 const policy = window.trustedTypes?.createPolicy("in-place", { createHTML: (html) => html }) as
-  { createHTML(html: string): string } | undefined;
+  | { createHTML(html: string): string }
+  | undefined;
 
 function parsedPage(html: string): Document {
   // The styles in its head hold under its own policy alone, and are not needed here.

@@ -1,11 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longTest } from "../../tests/fixtures/long-test";
 import { booksFromOrders, keptBooks } from "../../tests/fixtures/books";
 import { fillGoods } from "../../tests/fixtures/whole-demo";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { fillOrders } from "./past-orders.server";
 
 onBothDatabases("the orders of the whole demo", (world) => {
-  test("have goods that are still to be weighed and goods that were, and the books agree to the cent", async () => {
+  longTest("have goods that are still to be weighed and goods that were, and the books agree to the cent", async () => {
     const { db, clock, config } = world.services;
     const { goods, ...people } = await fillGoods(world);
     await db.transaction().execute((trx) => fillOrders(trx, clock.now(), config.timeZone, people, goods));

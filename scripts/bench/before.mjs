@@ -91,7 +91,7 @@ ${markdownTable(
   ),
 )}`;
 console.log(`\n${text}`);
-if (options.write) await writeChapter("performance.md", "Before and now", text);
+if (options.write) writeChapter("performance.md", "Before and now", text);
 for (const { server, place } of Object.values(shops).flat()) {
   await server.stop();
   await place.close();

@@ -154,7 +154,7 @@ ${changesTable}`,
 };
 for (const [title, text] of Object.entries(chapters)) {
   console.log(`\n## ${title}\n\n${text}`);
-  if (options.write) await writeChapter("performance.md", title, text);
+  if (options.write) writeChapter("performance.md", title, text);
 }
 for (const server of [bare, remix, ...shops.map((shop) => shop.server)]) await server.stop();
 for (const { place } of shops) await place.close();

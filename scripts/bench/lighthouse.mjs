@@ -73,7 +73,7 @@ printTable(head, rows);
 console.log("\nNot full in most rounds:");
 printTable(["", "category", "audit"], notFull);
 if (options.write)
-  await writeChapter(
+  writeChapter(
     "phone.md",
     "Lighthouse",
     `Written by \`npm run lighthouse -- --write\`: Lighthouse ${lighthouseVersion}, its mobile preset (a phone with a quarter of this machine's speed, 150 ms, 1.6 Mbit/s, computed from a load without them), ${/HeadlessChrome\/[\d.]+|Chrome\/[\d.]+/.exec(environment.hostUserAgent)?.[0]}; ${rounds} ${rounds === 1 ? "round" : "rounds"}, median (smallest–largest). ${thisMachine()}.

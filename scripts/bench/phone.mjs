@@ -108,7 +108,7 @@ const rows = measuredPages.flatMap(({ label }) =>
 );
 printTable(head, rows);
 if (options.write)
-  await writeChapter(
+  writeChapter(
     "phone.md",
     "A cheap phone",
     `Written by \`npm run phone -- --write\`: 360 × 640 pixels, two dots to each, 400 kbit/s, 400 ms, nothing in the browser's memory; Chromium ${browser.version()}, its processor slowed down by itself; ${rounds} rounds, median (smallest–largest). What the moments are says \`scripts/bench/phone.mjs\`. ${thisMachine()}.

@@ -101,7 +101,7 @@ const text = `Written by \`npm run profile -- --write\`: ${options.products} pro
 
 ${table}`;
 console.log(`\n${text}`);
-if (options.write) await writeChapter("performance.md", "Where the time of a signed-in page goes", text);
+if (options.write) writeChapter("performance.md", "Where the time of a signed-in page goes", text);
 
 /** The share of each kind of code in a profile as V8 writes it. */
 function sharesOf({ nodes, samples, timeDeltas }) {

@@ -3,7 +3,7 @@ import { runCommand } from "./command.mjs";
 
 /** Each with the npm script that does it, and how a line of its output looks that names a finding. */
 const CHECKS = {
-  format: { args: ["format:check"], finding: /^\[\w+\] \S+$/ },
+  format: { args: ["format:check"], finding: /^\S+ \(\d+m?s\)$/ },
   lint: { args: ["lint", "--", "--format=unix"], finding: /^\S+:\d+:\d+: / },
   imports: { args: ["imports"], finding: /^\s*(error|warn) / },
   types: { args: ["typecheck"], finding: /error TS\d+/ },

@@ -46,22 +46,24 @@ export function isPassedOver(name, env = process.env) {
 }
 
 /**
- * The test files of a folder that a run passes over. They are dealt by their size: one of each six neighbours runs, so that
- * the large ones do not all come with the same commit.
+ * The test files of a folder that a run passes over. The longest ones come first, the others by their size, and one of each
+ * six neighbours runs, so that the long ones do not all come with the same commit.
  * @param {string} folder
  * @param {string} ending of the names of test files: ".spec.ts"
- * @param {readonly string[]} eachCommit files that are never passed over
+ * @param {{ eachCommit?: readonly string[], longest?: readonly string[] }} [named] `eachCommit`: files that are never
+ * passed over; `longest`: files that take longer than their size says, the slowest first
  * @param {Record<string, string | undefined>} [env]
  * @returns {string[]} their paths in the folder
  */
-export function filesPassedOver(folder, ending, eachCommit = [], env = process.env) {
+export function filesPassedOver(folder, ending, { eachCommit = [], longest = [] } = {}, env = process.env) {
   const seed = env[SAMPLE];
   // The gate's own tests run its configurations where no such folder is.
   if (!seed || seed === NO_COMMIT || !existsSync(folder)) return [];
   const sizeOf = (/** @type {string} */ file) => statSync(path.join(folder, file)).size;
+  const rankOf = (/** @type {string} */ file) => (longest.includes(file) ? longest.indexOf(file) : longest.length);
   const files = readdirSync(folder, { encoding: "utf8", recursive: true })
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => file.endsWith(ending) && !eachCommit.includes(file))
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1));
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1));
   return files.filter((_file, n) => n % SHARE !== draw(`${seed} ${Math.floor(n / SHARE)}`, SHARE));
 }

@@ -21,7 +21,7 @@ function newCluster(name: string, content: Record<string, string> = {}): string 
   return cluster;
 }
 
-test("two that are copies of the same cluster know nothing of each other's databases", async () => {
+longTest("two that are copies of the same cluster know nothing of each other's databases", async () => {
   // Afterwards one is kept, by this one or by another that was quicker.
   await (await openPostgres()).stop();
   const first = await openPostgres();

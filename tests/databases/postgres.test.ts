@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
+import { longTest } from "../fixtures/long-test";
 import { freePort } from "../fixtures/free-port";
 import { openRunFolder } from "./run-folder.mjs";
 import { openPostgres, startPostgres } from "./start-postgres.mjs";
@@ -48,7 +49,7 @@ test("a Postgres whose port is taken takes another one, and leaves nothing behin
   expect(existsSync(folder)).toBe(false);
 });
 
-test("two of them that start at the same moment do not meet", async () => {
+longTest("two of them that start at the same moment do not meet", async () => {
   const both = await Promise.all([openPostgres(), openPostgres()]);
   const [first, second] = both.map(({ url }) => url) as [string, string];
   expect(first).not.toBe(second);
@@ -58,7 +59,7 @@ test("two of them that start at the same moment do not meet", async () => {
   await both[1].stop();
 });
 
-test("one whose run is killed ends, and takes its folder with it", async () => {
+longTest("one whose run is killed ends, and takes its folder with it", async () => {
   const folder = newFolder();
   const start = new URL("start-postgres.mjs", import.meta.url).href;
   const run = spawn(process.execPath, [

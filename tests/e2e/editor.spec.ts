@@ -89,7 +89,8 @@ async function bySku(
 ): Promise<{
   count: number;
   product:
-    { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null } | undefined;
+    | { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null }
+    | undefined;
 }> {
   const { data } = (await (
     await page.request.get(`/api/v1/product/manage-product?q=${encodeURIComponent(sku)}`)

@@ -7,7 +7,7 @@ import { EACH_COMMIT } from "../e2e/each-commit";
 const folder = path.resolve(import.meta.dirname, "../e2e");
 const journeys = readdirSync(folder, { encoding: "utf8", recursive: true }).filter((file) => file.endsWith(".spec.ts"));
 const runsWith = (seed: string, ...eachCommit: string[]) => {
-  const over = filesPassedOver(folder, ".spec.ts", eachCommit, { TESTS_SAMPLE: seed });
+  const over = filesPassedOver(folder, ".spec.ts", { eachCommit }, { TESTS_SAMPLE: seed });
   return journeys.filter((file) => !over.includes(file));
 };
 const seeds = Array.from({ length: 60 }, (_, n) => `commit ${n}`);
@@ -24,8 +24,16 @@ test("what runs with each commit is there, and passed over by none", () => {
   for (const seed of seeds) expect(runsWith(seed, ...EACH_COMMIT)).toEqual(expect.arrayContaining([...EACH_COMMIT]));
 });
 
+test("of the slowest files one runs with each commit", () => {
+  const longest = journeys.slice(-SHARE);
+  for (const seed of seeds) {
+    const over = filesPassedOver(folder, ".spec.ts", { longest }, { TESTS_SAMPLE: seed });
+    expect(longest.filter((file) => !over.includes(file))).toHaveLength(1);
+  }
+});
+
 test("a run by hand, a whole one and one without a commit pass over none of them", () => {
-  expect(filesPassedOver(folder, ".spec.ts", [], {})).toEqual([]);
+  expect(filesPassedOver(folder, ".spec.ts", {}, {})).toEqual([]);
   for (const seed of ["", "no commit"]) expect(runsWith(seed)).toEqual(journeys);
 });
 

@@ -27,8 +27,7 @@ const COPIED = [
   "app/worker/tsconfig.json",
   ".dependency-cruiser.cjs",
   ".oxlintrc.json",
-  ".prettierrc.json",
-  ".prettierignore",
+  ".oxfmtrc.json",
   "package-lock.json",
   ".npmrc",
 ];

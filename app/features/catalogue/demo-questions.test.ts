@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { fillGoods } from "../../../tests/fixtures/whole-demo";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { SYNONYMS } from "~/features/search-synonyms/synonyms.server";
@@ -157,7 +158,7 @@ const answers = new Map<string, string[]>();
 const placeOf = (titles: readonly string[], title: string) => titles.indexOf(title) + 1;
 
 onBothDatabases("questions about the goods of the demo", (world) => {
-  test("find the expected product among the first ten, at least 95 of a hundred", async () => {
+  longOnPostgres(world, "find the expected product among the first ten, at least 95 of a hundred", async () => {
     await fillGoods(world);
     await world.services.dialect.announceChange(world.services.db);
     await world.services.dialect.announceChange(world.services.db, [SYNONYMS]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { readPdf } from "../../../tests/fixtures/pdf";
 import type { StallDay } from "./day-schema";
 import { deliverLongShipped } from "./deliver.server";
@@ -232,7 +233,7 @@ onBothDatabases("a day at the stall", (world) => {
 onBothDatabases(
   "codes that are guessed",
   (world) => {
-    test("of a thousand guesses sixty are answered, and right codes are not counted", async () => {
+    longOnPostgres(world, "of a thousand guesses sixty are answered, and right codes are not counted", async () => {
       const { orders, handOver } = await aDay(world, "09:00", "09:00");
       const statuses: number[] = [];
       for (let guess = 0; guess < 1000; guess += 1)

@@ -1,7 +1,7 @@
 import type * as CsvParse from "csv-parse";
 import type * as CsvParseSync from "csv-parse/sync";
 import { expect, test, vi } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
+import { longOnPostgres, longTest } from "../../../tests/fixtures/long-test";
 import { isSample } from "../../../scripts/gate/sample.mjs";
 import { bought } from "../../../tests/fixtures/books";
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
@@ -328,7 +328,7 @@ onBothDatabases("products as a spreadsheet", (world) => {
     ]);
   });
 
-  test("a file that cannot be understood is refused in a sentence, and nothing is kept", async () => {
+  longOnPostgres(world, "a file that cannot be understood is refused in a sentence, and nothing is kept", async () => {
     const { check } = await aStall(world);
     const before = await everythingStored(world);
     const cases: [string | Uint8Array, number, string][] = [
@@ -426,8 +426,8 @@ onBothDatabases("products as a spreadsheet", (world) => {
         const { user, system } = process.cpuUsage(before);
         return { time: user + system, lines: out.answer.split("\r\n").length };
       };
-      // Ten thousand are the most that a file may have.
-      const rows = isSample ? 200 : 1000;
+      // The most that a file may have are taken over in `tests/processes/memory.test.ts`.
+      const rows = isSample ? 200 : 500;
       const [few, many] = [await costOf(rows), await costOf(10 * rows)];
       expect([few.lines, many.lines]).toEqual([rows + 2, 11 * rows + 2]);
       // Ten times as many are to take ten times as long. Other work on the machine may make it four times that.

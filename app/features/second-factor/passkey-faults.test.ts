@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { ORIGIN, TestAuthenticator } from "../../../tests/fixtures/authenticator";
 import { addPasskey, aPasskey, passkeyOptions, passkeyStep, signInFrom } from "../../../tests/fixtures/second-factor";
 import { aUser } from "../../../tests/fixtures/shop";
@@ -98,37 +99,40 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
     expect(codeOf(await passkeyStep(world, challenge, signed))).toEqual([422, "wrong_passkey"]);
   });
 
-  test("whatever bytes a device sends, they are a wrong passkey or a good one, and no fault of the shop", async () => {
-    const random = randomFrom(33);
-    const broken = (text: string) => {
-      const bytes = Buffer.from(text, "base64url");
-      for (let n = Math.ceil(random() * 3); n > 0; n -= 1)
-        bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
-      const length = random() < 0.2 ? Math.ceil(random() * bytes.length) : bytes.length;
-      return bytes.subarray(0, length).toString("base64url");
-    };
-    const user = await aUser(world);
-    const codes = new Set<string>();
-    const note = (answer: { status: number; body: any }) => codes.add(codeOf(answer).join(" ").trim());
-    for (let n = 0; n < BROKEN; n += 1) {
-      const options = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
-      const device = new TestAuthenticator();
-      const credential = device.create(options.body.data);
-      credential.response.attestationObject = broken(credential.response.attestationObject);
-      const body = { name: "Mine", credential };
-      note(await world.call("POST", "/user/second-factor/passkeys", { token: user.token, body }));
-      await world.services.db.deleteFrom("passkeys").where("userId", "=", user._id).execute();
-    }
-    const { user: otherUser, device } = await aPasskey(world, {}, false);
-    for (let n = 0; n < BROKEN; n += 1) {
-      const { challenge, options } = await before(world, otherUser.email);
-      const signed = device.get(options);
-      const field = random() < 0.5 ? "authenticatorData" : "signature";
-      signed.response[field] = broken(signed.response[field]);
-      note(await passkeyStep(world, challenge, signed));
-    }
-    expect(
-      [...codes].filter((code) => !["200", "201", "422 wrong_passkey", "409 copied_passkey"].includes(code)),
-    ).toEqual([]);
-  });
+  longTest(
+    "whatever bytes a device sends, they are a wrong passkey or a good one, and no fault of the shop",
+    async () => {
+      const random = randomFrom(33);
+      const broken = (text: string) => {
+        const bytes = Buffer.from(text, "base64url");
+        for (let n = Math.ceil(random() * 3); n > 0; n -= 1)
+          bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+        const length = random() < 0.2 ? Math.ceil(random() * bytes.length) : bytes.length;
+        return bytes.subarray(0, length).toString("base64url");
+      };
+      const user = await aUser(world);
+      const codes = new Set<string>();
+      const note = (answer: { status: number; body: any }) => codes.add(codeOf(answer).join(" ").trim());
+      for (let n = 0; n < BROKEN; n += 1) {
+        const options = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
+        const device = new TestAuthenticator();
+        const credential = device.create(options.body.data);
+        credential.response.attestationObject = broken(credential.response.attestationObject);
+        const body = { name: "Mine", credential };
+        note(await world.call("POST", "/user/second-factor/passkeys", { token: user.token, body }));
+        await world.services.db.deleteFrom("passkeys").where("userId", "=", user._id).execute();
+      }
+      const { user: otherUser, device } = await aPasskey(world, {}, false);
+      for (let n = 0; n < BROKEN; n += 1) {
+        const { challenge, options } = await before(world, otherUser.email);
+        const signed = device.get(options);
+        const field = random() < 0.5 ? "authenticatorData" : "signature";
+        signed.response[field] = broken(signed.response[field]);
+        note(await passkeyStep(world, challenge, signed));
+      }
+      expect(
+        [...codes].filter((code) => !["200", "201", "422 wrong_passkey", "409 copied_passkey"].includes(code)),
+      ).toEqual([]);
+    },
+  );
 });

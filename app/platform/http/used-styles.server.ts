@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 /** A style sheet taken apart: what always belongs to it, rules by their selectors, and groups such as `@media`. */
 export type Sheet = Part[];
 type Part =
-  string | { selectors: { text: string; classes: string[] }[]; body: string } | { open: string; parts: Part[] };
+  | string
+  | { selectors: { text: string; classes: string[] }[]; body: string }
+  | { open: string; parts: Part[] };
 
 /** Where a page carries them: an empty element that root.tsx renders before all sheets. */
 const PLACE = "<style></style>";

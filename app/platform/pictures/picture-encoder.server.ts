@@ -29,7 +29,10 @@ export interface EncodedSize {
 }
 
 export type EncoderAnswer =
-  EncodedSize | { name: string; bytes: Uint8Array } | { done: true } | { refused: Exclude<WhyRefused, "cost"> };
+  | EncodedSize
+  | { name: string; bytes: Uint8Array }
+  | { done: true }
+  | { refused: Exclude<WhyRefused, "cost"> };
 
 export class PictureRefused extends Error {
   constructor(readonly why: WhyRefused) {

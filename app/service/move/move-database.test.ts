@@ -132,7 +132,7 @@ async function moveUntil(batches: number, error: Error): Promise<void> {
   ).finally(() => source.close());
 }
 
-test("what was written to the old database meanwhile is noticed, and nothing is removed", async () => {
+longTest("what was written to the old database meanwhile is noticed, and nothing is removed", async () => {
   await expect(moveUntil(2, new Error("killed"))).rejects.toThrow("killed");
   const database = await openDatabase({ dataDir: folder, databaseUrl: null }, LOG);
   await database.db.updateTable("jobs").set({ lastError: "late" }).execute();

@@ -8,7 +8,8 @@ export interface OpenedWithProps {
   opened: string;
   /** Fields that somebody else has changed otherwise since. */
   conflicts?:
-    { name: string; typed: string; saved: string; choice: Pick<BothValuesProps, "name" | "values"> }[] | undefined;
+    | { name: string; typed: string; saved: string; choice: Pick<BothValuesProps, "name" | "values"> }[]
+    | undefined;
   /** Names of fields for people, where those of the form do not tell. */
   labels?: Record<string, string>;
   /** The options of fields whose values are chosen from a list: people read an option's label. */

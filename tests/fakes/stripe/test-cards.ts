@@ -5,7 +5,11 @@ import type { ErrorCode } from "./failures";
  * page or on a page of the bank's; it takes its time until somebody decides; or it is refused.
  */
 export type Verdict =
-  "pays" | "authenticate" | "leave" | "wait" | { code: ErrorCode; decline_code?: string; message: string };
+  | "pays"
+  | "authenticate"
+  | "leave"
+  | "wait"
+  | { code: ErrorCode; decline_code?: string; message: string };
 
 const declined = (decline_code: string, message = "Your card was declined."): Verdict => ({
   code: "card_declined",
