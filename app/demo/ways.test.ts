@@ -32,12 +32,13 @@ onBothDatabases("ways of the demo", (world) => {
           "p.deliveredAt",
         ])
         .execute();
-      const now = clock.now().toISOString();
+      const timeNow = clock.now().toISOString();
       const toCome = rows.filter(({ statusText }) => statusText !== "Delivered");
       expect(toCome.filter(({ kind }) => kind === "collection").length).toBeGreaterThan(3);
       expect(rows.filter(({ statusText }) => statusText === "Delivered").length).toBeGreaterThan(20);
       for (const { statusText, deliveredAt, day } of rows)
-        if (statusText === "Delivered") expect([deliveredAt! <= now, deliveredAt!.slice(0, 10)]).toEqual([true, day]);
+        if (statusText === "Delivered")
+          expect([deliveredAt! <= timeNow, deliveredAt!.slice(0, 10)]).toEqual([true, day]);
       const ordersOf = (day: string, methodId: string) =>
         new Set(rows.filter((row) => row.day === day && row.methodId === methodId).map(({ orderId }) => orderId)).size;
       for (const { methodId, day, orders } of await db.selectFrom("slotOrders").selectAll().execute())

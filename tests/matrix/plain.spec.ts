@@ -27,6 +27,7 @@ async function tryPlainly(shop: OwnShop, lane: Lane, driver: Driver): Promise<vo
   if (person) await browser.post(person.login, { email: person.email, password: person.password });
   await browser.open(arrival.path);
   expect([200, 404], arrival.path).toContain(browser.status);
+  expect(browser.words, "what it is to say stands on the page already").not.toMatch(driver.says);
   const before = arrival.done?.() ?? 0;
   const times = () => (arrival.done ? arrival.done() - before : 1);
   const button = browser.find(arrival.press ?? driver.press);

@@ -55,7 +55,9 @@ onBothDatabases("a product with a season", (world) => {
   test("lies in a cart that cannot be ordered, and its checkout is refused before anything is held", async () => {
     const { buyer, asparagus, pears, carts } = await aMarket(world, SUMMER);
     const { lines, orderable } = (await world.call("POST", "/product/cart", { body: { carts } })).body.data;
-    expect(lines.map(({ problem, available }: any) => [problem, available])).toEqual([
+    expect(
+      lines.map(({ problem, available }: { problem: string | null; available: number }) => [problem, available]),
+    ).toEqual([
       ["out-of-season", 0],
       [null, 10],
     ]);

@@ -52,7 +52,8 @@ onBothDatabases("pictures of reviews and messages", (world) => {
       });
     const picturesOfReviews = async () => {
       const { data } = (await world.call("GET", `/product/general/${order.productId}/reviews`)).body;
-      return data.docs.map((review: any) => review.pictures.map(({ _id }: { _id: string }) => _id));
+      const reviews: { pictures: { _id: string }[] }[] = data.docs;
+      return reviews.map(({ pictures }) => pictures.map(({ _id }) => _id));
     };
     const token = await issueToken(db(), world.services, order.merchantId);
     return { ...order, token, review, picturesOfReviews };
@@ -145,7 +146,7 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     await sweep();
     expect([await isKept(first), await isKept(second)]).toEqual([false, false]);
     const { messages } = (await world.call("GET", path, { token })).body.data;
-    expect(messages.map(({ text, pictures }: any) => [text, pictures])).toEqual([
+    expect(messages.map(({ text, pictures }: { text: string; pictures: unknown[] }) => [text, pictures])).toEqual([
       ["Is it sliced?", []],
       ["And now?", []],
     ]);

@@ -411,19 +411,19 @@ onBothDatabases("products as a spreadsheet", (world) => {
       const costOf = async (rows: number) => {
         const csv = (price: string) =>
           `${HEAD}\n${Array.from({ length: rows }, (_, n) => row(`${rows}-${n}`, { price })).join("\n")}\n`;
-        const before = process.cpuUsage();
+        const usageAtStart = process.cpuUsage();
         cells.count = 0;
         const first = await counted(() => check(csv("3.00")));
         expect([first.answer.body.data.created, first.statements < 20]).toEqual([rows, true]);
         expect(cells.count / rows).toBeLessThan(3 * HEAD.split(",").length);
-        const taken = await counted(() => takenOver(first.answer.body.data._id));
-        expect(taken.answer).toMatchObject({ created: rows, appliedAt: expect.any(String) });
+        const applied = await counted(() => takenOver(first.answer.body.data._id));
+        expect(applied.answer).toMatchObject({ created: rows, appliedAt: expect.any(String) });
         const second = await counted(async () => takenOver((await check(csv("4.00"))).body.data._id));
         expect(second.answer).toMatchObject({ changed: rows, appliedAt: expect.any(String) });
         const out = await counted(exported);
         // Products and their sizes are two tables: each is read and written by itself.
-        expect(Math.max(taken.statements, second.statements, out.statements)).toBeLessThan(150);
-        const { user, system } = process.cpuUsage(before);
+        expect(Math.max(applied.statements, second.statements, out.statements)).toBeLessThan(150);
+        const { user, system } = process.cpuUsage(usageAtStart);
         return { time: user + system, lines: out.answer.split("\r\n").length };
       };
       // The most that a file may have are taken over in `tests/processes/memory.test.ts`.

@@ -358,8 +358,8 @@ onBothDatabases("jobs", (world) => {
       await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
       // By a transaction that had begun before, and comes to its end only now.
       let millisecond = 3_600_000;
-      const before = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
-      await mail.enqueue(db, { ...world.services, clock: before }, { n: "late" });
+      const earlierClock = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
+      await mail.enqueue(db, { ...world.services, clock: earlierClock }, { n: "late" });
       await expect.poll(() => finished).toContain("late");
       await runner.stop();
     },

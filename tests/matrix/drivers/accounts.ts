@@ -147,7 +147,7 @@ export const accounts: (Driver | Untried)[] = [
       return { path, as, done: () => shop.count("select count(*) from users where email = ?", email) };
     },
     press: `main button:has-text("${ADDRESS}")`,
-    says: /^\/security/,
+    says: /Your address is \S+ from now on/,
     not: { "session ended": "does the same without a session: the link is what counts" },
   },
   {

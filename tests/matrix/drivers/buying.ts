@@ -65,7 +65,7 @@ export const buying: (Driver | Untried)[] = [
       return { path: "/checkout/payment", typed: CARD, done: () => payments(shop, lane) };
     },
     press: "main form:has([name=cvc]) button[type=submit]",
-    says: /is paid|Order Received/,
+    says: /^\/checkout\/success/,
   },
   {
     file: "routes/checkout/payment/route.tsx",
@@ -143,7 +143,7 @@ export const buying: (Driver | Untried)[] = [
       };
     },
     press: 'main button[value="move"]',
-    says: /Collect at Market/,
+    says: /^\/customer\/order_history\/[0-9a-f]{24}\n/,
   },
   {
     file: "routes/buyer/order-change/take-out-form.tsx",
@@ -484,7 +484,7 @@ export const buying: (Driver | Untried)[] = [
       };
     },
     press: 'main button[value="password"]',
-    says: /password/i,
+    says: /Password Changed Successfully/,
   },
   {
     file: "routes/buyer/delete-account/route.tsx",

@@ -159,7 +159,7 @@ export const operating: (Driver | Untried)[] = [
       return { path: CATEGORIES, press, done: () => logged(at, "category.moved", id) };
     },
     press: "",
-    says: /moved|place|order/i,
+    says: /Moved\./,
   })),
   {
     file: "routes/operator/categories/route.tsx",
@@ -553,7 +553,7 @@ export const operating: (Driver | Untried)[] = [
       };
     },
     press: 'main button[value="answer"]',
-    says: /answer/i,
+    says: /The answer is on its way/,
   },
   {
     file: "routes/operator/support-message/route.tsx",
@@ -565,7 +565,7 @@ export const operating: (Driver | Untried)[] = [
       return { path: `/operator/support/${id}`, done: () => at.shop.count(sql, id) };
     },
     press: 'main button[value="done"]',
-    says: /^\/operator\/support/,
+    says: /^\/operator\/support\n/,
   },
   {
     file: "routes/operator/support-message/assign-form.tsx",
@@ -596,7 +596,7 @@ export const operating: (Driver | Untried)[] = [
       };
     },
     press: "",
-    says: /signed out|session/i,
+    says: /Signed out everywhere/,
   },
   { file: "routes/operator/lift-second-factor/route.tsx", because: "takes somebody whose second factor is on" },
 ];

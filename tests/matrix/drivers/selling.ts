@@ -297,7 +297,7 @@ export const selling: (Driver | Untried)[] = [
       };
     },
     press: 'main button[value="answer"]',
-    says: /This file would do the following/,
+    says: /What would change/,
   },
   {
     file: "routes/merchant/products-import-report/take-back.tsx",
@@ -334,7 +334,7 @@ export const selling: (Driver | Untried)[] = [
       };
     },
     press: 'main button:text-is("Save weights")',
-    says: /weighed/,
+    says: /The weights of 1 line are saved/,
   },
   {
     file: "routes/merchant/to-ship/ship-form.tsx",
@@ -349,7 +349,7 @@ export const selling: (Driver | Untried)[] = [
       };
     },
     press: 'main button:text-is("Mark as shipped")',
-    says: /To ship/,
+    says: /1 order marked as shipped/,
   },
   {
     file: "routes/merchant/order-details/next-step.tsx",
@@ -459,7 +459,7 @@ export const selling: (Driver | Untried)[] = [
       };
     },
     press: 'main button[value="refund"]',
-    says: /The customer gets/,
+    says: /^\/merchant\/orders\/[0-9a-f]{24}\n/,
   },
   {
     file: "routes/merchant/settings/profile-card.tsx",

@@ -54,7 +54,7 @@ const newsletter = (file: string, path: string, press: string): Driver => ({
     };
   },
   press,
-  says: /mail|confirm/i,
+  says: /Almost there: please open the link/,
 });
 
 export const storefront: (Driver | Untried)[] = [
