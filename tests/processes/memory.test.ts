@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEST_MS } from "../../scripts/gate/patience.mjs";
 import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { HEAD, PATH, row } from "../fixtures/spreadsheets";
 import { environmentOf } from "./killed-shop";
@@ -42,25 +44,37 @@ async function call(method: string, path: string, body?: FormData) {
   return (await answer.json()).data;
 }
 
-test("a small shop takes ten thousand rows over, as new products and with other prices", async () => {
-  const { db } = place.database;
-  const { _id: categoryId, title: category } = await db
-    .selectFrom("categories")
-    .select(["_id", "title"])
-    .executeTakeFirstOrThrow();
-  await db.insertInto("storeCategories").values({ userId: place.merchant._id, categoryId }).execute();
-  for (const [price, outcome] of [
-    ["3.00", "created"],
-    ["4.00", "changed"],
-  ] as const) {
-    const lines = Array.from({ length: ROWS }, (_, n) =>
-      row(`S${n}`, { price, category, description: "Picked in the morning and packed by noon. ".repeat(4) }),
-    );
-    const form = new FormData();
-    form.set("file", new File([[HEAD, ...lines].join("\n")], "products.csv"));
-    const { _id } = await call("POST", "", form);
-    await call("POST", `/${_id}/apply`);
-    await expect.poll(() => call("GET", `/${_id}`), { interval: 250 }).toMatchObject({ appliedAt: expect.any(String) });
-    expect(await call("GET", `/${_id}`)).toMatchObject({ [outcome]: ROWS, wrong: 0 });
+/** The report of an import that is taken over, however long a busy machine takes. A shop that has ended answers no more. */
+async function takenOver(importId: string) {
+  for (;;) {
+    const report = await call("GET", `/${importId}`);
+    if (report.appliedAt ?? report.problem) return report;
+    await setTimeout(250);
   }
-});
+}
+
+test(
+  "a small shop takes ten thousand rows over, as new products and with other prices",
+  async () => {
+    const { db } = place.database;
+    const { _id: categoryId, title: category } = await db
+      .selectFrom("categories")
+      .select(["_id", "title"])
+      .executeTakeFirstOrThrow();
+    await db.insertInto("storeCategories").values({ userId: place.merchant._id, categoryId }).execute();
+    for (const [price, outcome] of [
+      ["3.00", "created"],
+      ["4.00", "changed"],
+    ] as const) {
+      const lines = Array.from({ length: ROWS }, (_, n) =>
+        row(`S${n}`, { price, category, description: "Picked in the morning and packed by noon. ".repeat(4) }),
+      );
+      const form = new FormData();
+      form.set("file", new File([[HEAD, ...lines].join("\n")], "products.csv"));
+      const { _id } = await call("POST", "", form);
+      await call("POST", `/${_id}/apply`);
+      expect(await takenOver(_id)).toMatchObject({ appliedAt: expect.any(String), [outcome]: ROWS, wrong: 0 });
+    }
+  },
+  3 * TEST_MS,
+);
