@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
+import { codeOf } from "../../tests/fixtures/answers";
 import { aPaidOrder } from "../../tests/fixtures/checkout";
 import { prove } from "../../tests/fixtures/prove";
 import { aFactor, appCode } from "../../tests/fixtures/second-factor";
 import { aUser, mailsSent, PASSWORD } from "../../tests/fixtures/shop";
-import { onBothDatabases, type Answered, type World } from "../../tests/fixtures/world";
+import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { issueToken } from "~/features/accounts/tokens.server";
 import type { Privilege } from "~/features/accounts/schema";
 import { EVERY_ROLE } from "~/platform/http/api.server";
@@ -42,7 +43,6 @@ async function everyCall(world: World): Promise<Call[]> {
   );
 }
 
-const codeOf = ({ body }: Pick<Answered, "body">) => body.error?.[0].code as string | undefined;
 const LONG = 601;
 
 onBothDatabases("a fresh proof of who is there", (world) => {

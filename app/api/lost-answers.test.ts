@@ -23,7 +23,7 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
   /** The answer that nobody heard, and that of the repetition; null where the request was refused. */
   async function answersOf(method: string, path: string, options: CallOptions): Promise<[Answered, Answered] | null> {
     const call = () => world.call(method, path, { ...options, headers: { "Idempotency-Key": "lost-answer" } });
-    let first: Answered | undefined;
+    const lostAnswers: Answered[] = [];
     // The process dies when the work is committed, and its answer not yet written down.
     const clone = Response.prototype.clone;
     const killed = vi.spyOn(Response.prototype, "clone").mockImplementationOnce(function (this: Response) {
@@ -31,15 +31,15 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
       void clone
         .call(this)
         .json()
-        .then((answer: unknown) => (first = { status, body: answer, headers: new Headers() }));
+        .then((body: unknown) => lostAnswers.push({ status, body, headers: new Headers() }));
       throw new Error("killed");
     });
     // A refusal is first cloned by the comparison with the document.
     await call().catch(() => undefined);
     killed.mockRestore();
-    await expect.poll(() => first).toBeTruthy();
-    const lostAnswer = first as unknown as Answered;
-    if (lostAnswer.status >= 300) return null;
+    await expect.poll(() => lostAnswers).toHaveLength(1);
+    const [lostAnswer] = lostAnswers;
+    if (!lostAnswer || lostAnswer.status >= 300) return null;
     await world.services.db.updateTable("idempotencyKeys").set({ body: "a dead holder", process: "dead" }).execute();
     return [lostAnswer, await call()];
   }

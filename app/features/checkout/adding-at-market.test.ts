@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { StallDay } from "~/features/merchant-orders/day-schema";
 import { deliveryListPdf } from "~/features/merchant-orders/delivery-list-pdf.server";
 import { labelsPdf } from "~/features/merchant-orders/labels-pdf.server";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { readPdf } from "../../../tests/fixtures/pdf";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
@@ -20,7 +21,6 @@ const MARKET = {
 };
 
 type Answer = Awaited<ReturnType<World["call"]>>;
-const codeOf = ({ status, body }: Answer) => (status === 200 ? "done" : (body.error[0].code as string));
 
 /** A market day with one place, two stalls that sell bread and cheese there, and a buyer's order of both. */
 async function aMarket(world: World) {
@@ -113,18 +113,18 @@ onBothDatabases("goods that are added to an order of a market day", (world) => {
     ]);
     expect(await places(world)).toEqual(["07: 1"]);
     const otherMarket = await aMarket(world);
-    expect(codeOf(await begin([otherMarket.bakery], SATURDAY, first._id))).toBe("way_closed");
+    expect(outcomeOf(await begin([otherMarket.bakery], SATURDAY, first._id))).toBe("way_closed");
     expect((await orderOf(second._id)).amount).toBe(20);
   });
 
   test("move with all stalls of the order, whichever part is moved, and keep one place", async () => {
     const { first, bakery, dairy, pay, add, move, orderOf } = await aMarket(world);
     const second = await pay(await add());
-    expect(codeOf(await move(first, dairy, NEXT))).toBe("done");
+    expect(outcomeOf(await move(first, dairy, NEXT))).toBe("done");
     for (const { _id } of [first, second])
       for (const part of (await orderOf(_id)).parts) expect(part.delivery).toMatchObject({ ...NEXT, changes: 1 });
     expect(await places(world)).toEqual(["14: 1"]);
-    expect(codeOf(await move(second, bakery, SATURDAY))).toBe("done");
+    expect(outcomeOf(await move(second, bakery, SATURDAY))).toBe("done");
     for (const { _id } of [first, second])
       for (const part of (await orderOf(_id)).parts) expect(part.delivery).toMatchObject(SATURDAY);
     expect(await places(world)).toEqual(["07: 1"]);
@@ -140,9 +140,9 @@ onBothDatabases("goods that are added to an order of a market day", (world) => {
       ["Delivered", "Processing"],
       ["Delivered"],
     ]);
-    expect(codeOf(await staffHandOver({ order: first._id }))).toBe("done");
+    expect(outcomeOf(await staffHandOver({ order: first._id }))).toBe("done");
     expect(await statuses(first._id)).toEqual(["Delivered", "Delivered"]);
-    expect(codeOf(await handOver(dairy))).toBe("handed_over_already");
+    expect(outcomeOf(await handOver(dairy))).toBe("handed_over_already");
   });
 
   test("are closed to who comes after the cut-off, and stay when the first order is cancelled by one stall", async () => {
@@ -153,7 +153,7 @@ onBothDatabases("goods that are added to an order of a market day", (world) => {
     expect((await orderOf(second._id)).parts[0].statusText).toBe("Processing");
     expect(await places(world)).toEqual(["07: 1"]);
     world.clock.forward(3 * 86_400 + 6 * 3600);
-    expect(codeOf(await add(SATURDAY, second._id))).toBe("past_cut_off");
+    expect(outcomeOf(await add(SATURDAY, second._id))).toBe("past_cut_off");
   });
 
   test("are one label and one stop with the numbers of both orders", async () => {

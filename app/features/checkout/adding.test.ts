@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { remindOfDay } from "~/features/orders/remind-of-day.server";
 import type { StallDay } from "~/features/merchant-orders/day-schema";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { allowPayingThere } from "../../../tests/fixtures/collection";
 import { confirm, finalize, initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
@@ -32,7 +33,6 @@ const DELIVERY = { ...COLLECTION, kind: "delivery", name: "Saturday round", addr
 
 type Time = typeof SATURDAY;
 type Answer = Awaited<ReturnType<World["call"]>>;
-const codeOf = ({ status, body }: Answer) => (status === 200 ? "done" : (body.error[0].code as string));
 
 /** A stall with one place on Saturday and one on Sunday, and a buyer with a paid order of three breads for Saturday. */
 async function aStall(world: World, way: object = COLLECTION) {
@@ -155,14 +155,14 @@ onBothDatabases("goods that are added to an order", (world) => {
     const checkout = await add();
     world.clock.forward(1);
     expect((await pay(checkout)).body.data.parts[0].delivery.joinedTo).toBe(first._id);
-    expect(codeOf(await add())).toBe("past_cut_off");
+    expect(outcomeOf(await add())).toBe("past_cut_off");
   });
 
   test("whose payment comes after their hold keep the place of the first order, at the time that it has by then", async () => {
     const { add, pay, first, move, orderOf } = await aStall(world);
     const checkout = await add();
     await releaseHold(world.services, checkout.body.payment.orderId);
-    expect(codeOf(await move(first, SUNDAY))).toBe("done");
+    expect(outcomeOf(await move(first, SUNDAY))).toBe("done");
     const second = (await pay(checkout)).body.data;
     expect(second.parts[0].delivery).toMatchObject({ ...SUNDAY, code: first.parts[0].delivery.code });
     expect(await places(world)).toEqual(["08: 1"]);
@@ -177,7 +177,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     expect(await places(world)).toEqual([]);
     await pay(await begin([{ product: bread._id, quantity: 2 }], SATURDAY));
     await confirm(world, checkout.body.data);
-    expect(codeOf(await pay(checkout))).toBe("sold_meanwhile");
+    expect(outcomeOf(await pay(checkout))).toBe("sold_meanwhile");
     expect(await statusOf(world, checkout.body.payment.orderId)).toBe("refused");
   });
 
@@ -189,7 +189,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     // A third one is added to the second: they are still one hand-over.
     const third = (await pay(await add(SATURDAY, second._id))).body.data;
     expect(third.parts[0].delivery.joinedTo).toBe(first._id);
-    expect(codeOf(await add())).toBe("way_closed");
+    expect(outcomeOf(await add())).toBe("way_closed");
     await cancel(second._id);
     expect(await places(world)).toEqual(["07: 1"]);
     expect((await handOver(first.parts[0].delivery.code)).body).toMatchObject({ data: { _id: third._id }, added: [] });
@@ -203,7 +203,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     const stranger = await aUser(world);
     const ways = [{ merchant: merchant._id, method, ...SATURDAY }];
     const secondCheckout = await initialize(world, stranger.token, [{ product: bread._id, quantity: 2 }], { ways });
-    expect(codeOf(secondCheckout)).toBe("slot_full");
+    expect(outcomeOf(secondCheckout)).toBe("slot_full");
     expect((await pay(checkout)).body.data.parts).toMatchObject([{ statusText: "Processing", delivery: SATURDAY }]);
     expect([await places(world), await stockOf(world, jam._id)]).toEqual([["07: 1"], 49]);
   });
@@ -212,7 +212,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     const { first, added, add, pay, move, orderOf, merchant, buyer } = await aStall(world);
     const second = await added();
     const checkout = await add();
-    expect(codeOf(await move(second, SUNDAY))).toBe("done");
+    expect(outcomeOf(await move(second, SUNDAY))).toBe("done");
     const third = (await pay(checkout)).body.data;
     for (const { _id } of [first, second, third])
       expect((await orderOf(_id)).parts[0].delivery).toMatchObject({ ...SUNDAY, changes: 1 });
@@ -221,7 +221,7 @@ onBothDatabases("goods that are added to an order", (world) => {
       const letters = (await mailsSent(world, email)).filter(({ subject }) => /moved to Sunday/.test(subject));
       expect(letters.map(({ text }) => /#\d+ and #\d+ move with it\./.test(text))).toEqual([true]);
     }
-    expect(codeOf(await move(first, SATURDAY))).toBe("done");
+    expect(outcomeOf(await move(first, SATURDAY))).toBe("done");
     expect(await places(world)).toEqual(["07: 1"]);
   });
 
@@ -229,7 +229,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     const { first, added, move, merchant } = await aStall(world);
     const second = await added();
     await world.call("POST", `/product/order/merchant/${second._id}/ship`, { token: merchant.token, body: {} });
-    expect(codeOf(await move(first, SUNDAY))).toBe("already_shipped");
+    expect(outcomeOf(await move(first, SUNDAY))).toBe("already_shipped");
   });
 
   test("are picked and handed over with the first order, by one code, and are one order of the day", async () => {
@@ -246,7 +246,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     const answer = await handOver(first.parts[0].delivery.code);
     expect(answer.body).toMatchObject({ data: { _id: first._id }, added: [{ _id: second._id }] });
     for (const { _id } of [first, second]) expect((await orderOf(_id)).parts[0].statusText).toBe("Delivered");
-    expect(codeOf(await handOver(first.parts[0].delivery.code))).toBe("handed_over_already");
+    expect(outcomeOf(await handOver(first.parts[0].delivery.code))).toBe("handed_over_already");
   });
 
   test("that are paid there are paid with the first order, from one sum", async () => {
@@ -258,11 +258,11 @@ onBothDatabases("goods that are added to an order", (world) => {
     const otherOrder = (await add(SATURDAY, one._id, onCollection)).body.order;
     const { code } = one.parts[0].delivery;
     const tooLittle = await handOver(code, 17);
-    expect([codeOf(tooLittle), tooLittle.body.error[0].message]).toEqual([
+    expect([outcomeOf(tooLittle), tooLittle.body.error[0].message]).toEqual([
       "given_too_little",
       expect.stringContaining("$17.20"),
     ]);
-    expect(codeOf(await handOver(code, 20))).toBe("done");
+    expect(outcomeOf(await handOver(code, 20))).toBe("done");
     expect((await orderOf(one._id)).parts[0].onCollection).toMatchObject({ state: "paid", paid: 14, change: 0 });
     expect((await orderOf(otherOrder._id)).parts[0].onCollection).toMatchObject({
       state: "paid",
@@ -274,7 +274,7 @@ onBothDatabases("goods that are added to an order", (world) => {
   test("come out by themselves; the order that the fee was paid with goes last", async () => {
     const { first, added, takeAllOut } = await aStall(world);
     const second = await added();
-    expect(codeOf(await takeAllOut(first))).toBe("additions_left");
+    expect(outcomeOf(await takeAllOut(first))).toBe("additions_left");
     expect((await takeAllOut(second)).body.amountBack).toBe(3.2);
     expect(await places(world)).toEqual(["07: 1"]);
     expect((await takeAllOut(first)).body.amountBack).toBe(19);
@@ -284,7 +284,7 @@ onBothDatabases("goods that are added to an order", (world) => {
   test("are refused where the order is somebody else's, another stall's, packed, or at another time by now", async () => {
     const { first, add, move, merchant, begin, jam } = await aStall(world);
     const stranger = await aStall(world);
-    expect(codeOf(await add(SATURDAY, stranger.first._id))).toBe("way_closed");
+    expect(outcomeOf(await add(SATURDAY, stranger.first._id))).toBe("way_closed");
     const cheese = await aProduct(world, { title: "Cheese", quantity: 5 });
     const ways = [{ merchant: merchant._id, method: "0".repeat(24), ...SATURDAY, order: first._id }];
     const carts = [
@@ -294,9 +294,9 @@ onBothDatabases("goods that are added to an order", (world) => {
     // Goods of another stall go their own way.
     expect((await begin(carts, SATURDAY, first._id, { ways })).body.payment.order.parts).toHaveLength(2);
     await move(first, SUNDAY);
-    expect(codeOf(await add())).toBe("way_closed");
+    expect(outcomeOf(await add())).toBe("way_closed");
     await world.call("POST", `/product/order/merchant/${first._id}/ship`, { token: merchant.token, body: {} });
-    expect(codeOf(await add(SUNDAY))).toBe("way_closed");
+    expect(outcomeOf(await add(SUNDAY))).toBe("way_closed");
   });
 
   test("are refused where they do not go by its way, or are out of season on its day", async () => {
@@ -304,7 +304,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     const { db } = world.services;
     const products = JSON.stringify([bread._id]);
     await db.updateTable("deliveryMethods").set({ products }).where("_id", "=", method).execute();
-    expect(codeOf(await add())).toBe("not_for_these_goods");
+    expect(outcomeOf(await add())).toBe("not_for_these_goods");
     await db.updateTable("deliveryMethods").set({ products: "[]" }).where("_id", "=", method).execute();
     await db
       .updateTable("products")
@@ -312,7 +312,7 @@ onBothDatabases("goods that are added to an order", (world) => {
       .where("_id", "=", jam._id)
       .execute();
     const answer = await add();
-    expect([codeOf(answer), answer.body.error[0].message]).toEqual([
+    expect([outcomeOf(answer), answer.body.error[0].message]).toEqual([
       "way_closed",
       "Jam is out of season on Saturday 7 March, 9 to 12.",
     ]);
@@ -322,7 +322,7 @@ onBothDatabases("goods that are added to an order", (world) => {
   test("go to the address of the first order, and are one stop of the delivery list", async () => {
     const { first, add, pay, merchant } = await aStall(world, DELIVERY);
     const otherAddress = { ...ADDRESS, streetAddress: "9 Other Street" };
-    expect(codeOf(await add(SATURDAY, first._id, { shipping: otherAddress }))).toBe("not_to_this_address");
+    expect(outcomeOf(await add(SATURDAY, first._id, { shipping: otherAddress }))).toBe("not_to_this_address");
     const second = (await pay(await add())).body.data;
     const list = `/product/order/merchant/days/${SATURDAY.day}/deliveries`;
     const csv = (await world.call("GET", `${list}/export`, { token: merchant.token })).body as string;
@@ -371,8 +371,8 @@ onBothDatabases("goods that are added to an order", (world) => {
       const { first, add, cancel, jam, pay } = await aStall(world);
       const [checkout, cancelled] = await Promise.all([add(), cancel(first._id)]);
       expect(cancelled.status).toBe(200);
-      const isAdded = codeOf(checkout) === "done";
-      expect(isAdded || codeOf(checkout) === "way_closed").toBe(true);
+      const isAdded = outcomeOf(checkout) === "done";
+      expect(isAdded || outcomeOf(checkout) === "way_closed").toBe(true);
       expect(await stockOf(world, jam._id)).toBe(isAdded ? 49 : 50);
       expect(await places(world)).toEqual(isAdded ? ["07: 1"] : []);
       // The next turn begins with an empty list of places.
@@ -396,7 +396,7 @@ onBothDatabases("goods that are added to an order", (world) => {
       const checkout = await add();
       await releaseHold(world.services, checkout.body.payment.orderId);
       const [paid, moveAnswer] = await Promise.all([pay(checkout), move(first, SUNDAY)]);
-      expect([codeOf(paid), codeOf(moveAnswer)]).toEqual(["done", "done"]);
+      expect([outcomeOf(paid), outcomeOf(moveAnswer)]).toEqual(["done", "done"]);
       const second = paid.body.data._id as string;
       expect((await orderOf(second)).parts[0].delivery).toMatchObject(SUNDAY);
       expect(await places(world)).toEqual(["08: 1"]);

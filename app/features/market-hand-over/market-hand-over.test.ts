@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -51,8 +52,6 @@ async function aMarket(world: World, orders: number) {
       world.call("POST", `${path}/${day}/hand-over`, { token, body, headers }),
   };
 }
-const codeOf = ({ status, body }: Awaited<ReturnType<World["call"]>>) =>
-  status === 200 ? "done" : (body.error[0].code as string);
 
 onBothDatabases("the staff of a market day", (world) => {
   test("see whole orders, and days with what is handed over of them", async () => {
@@ -84,7 +83,7 @@ onBothDatabases("the staff of a market day", (world) => {
     const [, second] = orders;
     const typedCode = encodeURIComponent(second!.code.toLowerCase().replace(/^(...)/, "$1 "));
     expect((await day(`?code=${typedCode}`)).body.data.times[0].orders).toMatchObject([{ _id: second!.id }]);
-    expect(codeOf(await day("?code=AAAAAA"))).toBe("unknown_code");
+    expect(outcomeOf(await day("?code=AAAAAA"))).toBe("unknown_code");
     const nextMarket = await world.call("GET", `${path}/2026-03-14?code=${second!.code}`, { token });
     expect(nextMarket.body.error).toMatchObject([
       { code: "other_day", message: "This order is collected on Saturday 7 March." },
@@ -96,16 +95,16 @@ onBothDatabases("the staff of a market day", (world) => {
     const { id, parts } = orders[0]!;
     const steps = async () =>
       (await day()).body.data.times[0].orders[0].parts.map(({ statusText }: { statusText: string }) => statusText);
-    expect(codeOf(await handOver({ order: id, parts: [parts[0]] }))).toBe("done");
+    expect(outcomeOf(await handOver({ order: id, parts: [parts[0]] }))).toBe("done");
     expect((await steps()).sort()).toEqual(["Delivered", "Processing"]);
-    expect(codeOf(await handOver({ order: id, parts: [parts[0]] }))).toBe("handed_over_already");
-    expect(codeOf(await handOver({ order: id }))).toBe("done");
+    expect(outcomeOf(await handOver({ order: id, parts: [parts[0]] }))).toBe("handed_over_already");
+    expect(outcomeOf(await handOver({ order: id }))).toBe("done");
     expect(await steps()).toEqual(["Delivered", "Delivered"]);
     const refusal = await world.call("POST", `/product/order/merchant/days/${DAY}/hand-over`, {
       token: stalls[1]!.merchant.token,
       body: { code: orders[0]!.code },
     });
-    expect(codeOf(refusal)).toBe("handed_over_already");
+    expect(outcomeOf(refusal)).toBe("handed_over_already");
     const log = await world.services.db.selectFrom("auditLog").select(["action", "actorName"]).execute();
     expect(log.filter(({ action }) => action === "market_day.handed_over")).toHaveLength(2);
     expect(log.every(({ actorName }) => actorName === "Olive Grove")).toBe(true);
@@ -114,7 +113,7 @@ onBothDatabases("the staff of a market day", (world) => {
   test("a stall that comes after the staff hears who handed over", async () => {
     const { orders, stalls, handOver } = await aMarket(world, 1);
     const [{ id, code }] = orders as [(typeof orders)[0]];
-    expect(codeOf(await handOver({ order: id }))).toBe("done");
+    expect(outcomeOf(await handOver({ order: id }))).toBe("done");
     const { token } = stalls[0]!.merchant;
     const secondHandOver = await world.call("POST", `/product/order/merchant/days/${DAY}/hand-over`, {
       token,
@@ -136,25 +135,25 @@ onBothDatabases("the staff of a market day", (world) => {
         body: { code },
       }),
     ]);
-    expect(answers.map(codeOf).sort()).toEqual(["done", "handed_over_already"]);
+    expect(answers.map(outcomeOf).sort()).toEqual(["done", "handed_over_already"]);
   });
 
   test("hand over nothing that is of another order, day or market day, or not weighed", async () => {
     const { orders, handOver } = await aMarket(world, 2);
     const [first, second] = orders;
-    expect(codeOf(await handOver({ order: first!.id, parts: [second!.parts[0]] }))).toBe("unknown_order");
-    expect(codeOf(await handOver({ order: first!.id }, "2026-03-14"))).toBe("unknown_order");
-    expect(codeOf(await handOver({ order: first!.id }, "2026-02-30"))).toBe("unknown_day");
-    expect(codeOf(await handOver({ order: first!.id, parts: [] }))).toBe("too_small");
+    expect(outcomeOf(await handOver({ order: first!.id, parts: [second!.parts[0]] }))).toBe("unknown_order");
+    expect(outcomeOf(await handOver({ order: first!.id }, "2026-03-14"))).toBe("unknown_order");
+    expect(outcomeOf(await handOver({ order: first!.id }, "2026-02-30"))).toBe("unknown_day");
+    expect(outcomeOf(await handOver({ order: first!.id, parts: [] }))).toBe("too_small");
     const otherMarket = await aMarket(world, 0);
-    expect(codeOf(await otherMarket.handOver({ order: first!.id }))).toBe("unknown_order");
+    expect(outcomeOf(await otherMarket.handOver({ order: first!.id }))).toBe("unknown_order");
     await world.services.db
       .updateTable("orderLines")
       .set({ unitPriceCents: 2000, weightUnit: "kg" })
       .where("partId", "=", first!.parts[0]!)
       .execute();
-    expect(codeOf(await handOver({ order: first!.id }))).toBe("not_weighed");
-    expect(codeOf(await handOver({ order: first!.id, parts: [first!.parts[1]] }))).toBe("done");
+    expect(outcomeOf(await handOver({ order: first!.id }))).toBe("not_weighed");
+    expect(outcomeOf(await handOver({ order: first!.id, parts: [first!.parts[1]] }))).toBe("done");
   });
 
   test("a post that comes twice under its key is answered as it was", async () => {
@@ -164,6 +163,6 @@ onBothDatabases("the staff of a market day", (world) => {
       await handOver({ order: orders[0]!.id }, DAY, headers),
       await handOver({ order: orders[0]!.id }, DAY, headers),
     ];
-    expect(doubledParts.map(codeOf)).toEqual(["done", "done"]);
+    expect(doubledParts.map(outcomeOf)).toEqual(["done", "done"]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { entriesOf } from "../../../tests/fixtures/collection";
-import { aMarket, anUnpaidOrder, aPaidOrder, codeOf, expectSound, TO_THE_MARKET } from "../../../tests/fixtures/market";
+import { aMarket, anUnpaidOrder, aPaidOrder, expectSound, TO_THE_MARKET } from "../../../tests/fixtures/market";
 import { mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
@@ -36,9 +37,9 @@ onBothDatabases("lines that are missing at a market day", (world) => {
     expect(partOf(mill)).toMatchObject({ order: id, deliveryFee: 0, lines: [{ pieces: 2, price: 3.2 }] });
     const missing = { lines: [lineOf(bakery, 1), lineOf(mill, 1)], amount: 8.2, reason: "forgotten" };
     const headers = { "Idempotency-Key": "missing-at-the-market" };
-    expect(codeOf(await handOver({ order: id, missing }, headers))).toBe("done");
-    expect(codeOf(await handOver({ order: id, missing }, headers))).toBe("done");
-    expect(codeOf(await handOver({ order: id, missing }))).toBe("handed_over_already");
+    expect(outcomeOf(await handOver({ order: id, missing }, headers))).toBe("done");
+    expect(outcomeOf(await handOver({ order: id, missing }, headers))).toBe("done");
+    expect(outcomeOf(await handOver({ order: id, missing }))).toBe("handed_over_already");
     const data = await read();
     expect(statuses(data)).toEqual(["Delivered", "Delivered"]);
     expect(data.refunded).toBe(8.2);
@@ -64,8 +65,8 @@ onBothDatabases("lines that are missing at a market day", (world) => {
     world.clock.forward(TO_THE_MARKET);
     const { lineOf } = await partsAtMarket(market, id);
     const missing = { lines: [lineOf(mill, 2)], amount: 6.79, reason: "sold_out" };
-    expect(codeOf(await handOver({ order: id, missing, given: 10.6 }))).toBe("given_too_little");
-    expect(codeOf(await handOver({ order: id, missing: { ...missing, amount: 6.4 }, given: 20 }))).toBe(
+    expect(outcomeOf(await handOver({ order: id, missing, given: 10.6 }))).toBe("given_too_little");
+    expect(outcomeOf(await handOver({ order: id, missing: { ...missing, amount: 6.4 }, given: 20 }))).toBe(
       "refunded_meanwhile",
     );
     expect((await handOver({ order: id, missing, given: 20 })).body.payment).toEqual({
@@ -98,7 +99,7 @@ onBothDatabases("lines that are missing at a market day", (world) => {
       await handOver({ order: id, parts, missing: { lines: [lineOf(bakery, 2)], amount: 10, reason: "broken" } }),
       await handOver({ order: id, missing: { lines: [], amount: 0, reason: "broken" } }),
     ];
-    expect(refusals.map(codeOf)).toEqual([
+    expect(refusals.map(outcomeOf)).toEqual([
       "unknown_line",
       "unknown_line",
       "more_than_is_left",
@@ -107,12 +108,12 @@ onBothDatabases("lines that are missing at a market day", (world) => {
     ]);
     expect(statuses(await read())).toEqual(["Processing", "Processing"]);
     const missing = { lines: [lineOf(bakery, 1)], amount: 5, reason: "broken", restock: true };
-    expect(codeOf(await handOver({ order: id, parts, missing }))).toBe("done");
+    expect(outcomeOf(await handOver({ order: id, parts, missing }))).toBe("done");
     expect(statuses(await read()).toSorted()).toEqual(["Delivered", "Processing"]);
     expect(await stockOf(world, bakery.bread._id)).toBe(47);
     await world.services.db.updateTable("orders").set({ disputedAt: "2026-03-02T12:00:00.000Z" }).execute();
     expect(
-      codeOf(await handOver({ order: id, missing: { lines: [lineOf(mill, 1)], amount: 3.2, reason: "broken" } })),
+      outcomeOf(await handOver({ order: id, missing: { lines: [lineOf(mill, 1)], amount: 3.2, reason: "broken" } })),
     ).toBe("disputed");
   });
 
@@ -124,7 +125,7 @@ onBothDatabases("lines that are missing at a market day", (world) => {
     const { lineOf } = await partsAtMarket(market, id);
     const missing = { lines: [lineOf(bakery, 1), lineOf(mill, 1)], amount: 8.2, reason: "broken" };
     const phones = await Promise.all([1, 2, 3].map(() => handOver({ order: id, missing })));
-    expect(phones.map(codeOf).toSorted()).toEqual(["done", "handed_over_already", "handed_over_already"]);
+    expect(phones.map(outcomeOf).toSorted()).toEqual(["done", "handed_over_already", "handed_over_already"]);
     expect((await read()).refunded).toBe(8.2);
     await world.runner.drain();
     await expectSound(world);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { releaseMissed } from "~/features/unpaid-orders/release-missed.server";
 import { handOverAtMarket } from "./hand-over-at-market.server";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { confirm, finalize } from "../../../tests/fixtures/checkout";
 import { entriesOf, SATURDAY } from "../../../tests/fixtures/collection";
 import {
   aMarket,
   anUnpaidOrder,
-  codeOf,
   expectSound,
   HOUR,
   orderAtMarket,
@@ -51,7 +51,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
       10.61, 6.79,
     ]);
     const refusals = [await handOver({ order: id }), await handOver({ order: id, given: 17.39 })];
-    expect(refusals.map(codeOf)).toEqual(["to_be_paid", "given_too_little"]);
+    expect(refusals.map(outcomeOf)).toEqual(["to_be_paid", "given_too_little"]);
     expect(refusals.map(({ body }) => body.error[0].message)).toEqual([
       "$17.40 are to be paid. Enter the sum that you get.",
       "$17.40 are to be paid.",
@@ -63,7 +63,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
     };
     expect((await handOver({ order: id, given: 20 }, headers)).body).toEqual(answer);
     expect((await handOver({ order: id, given: 20 }, headers)).body).toEqual(answer);
-    expect(codeOf(await handOver({ order: id, given: 20 }))).toBe("handed_over_already");
+    expect(outcomeOf(await handOver({ order: id, given: 20 }))).toBe("handed_over_already");
     expect((await entriesOf(world, bakery._id)).toSorted()).toEqual(["cash -1061", "delivery 61", "sale 1000"]);
     expect((await entriesOf(world, mill._id)).toSorted()).toEqual(["cash -679", "delivery 39", "sale 640"]);
     const payments = (await read()).data.parts.map(
@@ -85,10 +85,10 @@ onBothDatabases("an order that is paid at a market day", (world) => {
     const { bakery, mill, handOver, day } = await aMarket(world, { fee: 1 });
     const { id, code, partOf, read } = await anUnpaidOrder(world, [bakery, mill]);
     world.clock.forward(TO_THE_MARKET);
-    expect(codeOf(await bakery.handOver(code))).toBe("to_be_paid");
+    expect(outcomeOf(await bakery.handOver(code))).toBe("to_be_paid");
     const ownHandOver = await bakery.handOver(code, 11);
     expect(ownHandOver.body.data.onCollection).toMatchObject({ paid: 10.61, change: 0.39, paidTo: "stall" });
-    expect(codeOf(await handOver({ order: id, parts: [partOf(bakery)], given: 20 }))).toBe("handed_over_already");
+    expect(outcomeOf(await handOver({ order: id, parts: [partOf(bakery)], given: 20 }))).toBe("handed_over_already");
     expect((await handOver({ order: id, given: 6.79 })).body.payment).toEqual({
       paid: 6.79,
       tendered: 6.79,
@@ -130,7 +130,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
       handOver({ order: otherOrder.id, given: 20 }),
       mill.handOver(otherOrder.code, 10),
     ]);
-    const codes = phones.map(codeOf);
+    const codes = phones.map(outcomeOf);
     expect(codes.slice(0, 2).toSorted()).toEqual(["done", "handed_over_already"]);
     // The stall that hands over first takes its sum; the staff take what is open.
     expect(codes[2]).toBe("done");
@@ -165,7 +165,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
     ]);
     expect([await entriesOf(world, bakery._id), await entriesOf(world, mill._id)]).toEqual([[], []]);
     await expectSound(world);
-    expect(codeOf(await handOver({ order: id, given: 20 }))).toBe("done");
+    expect(outcomeOf(await handOver({ order: id, given: 20 }))).toBe("done");
     await expectSound(world);
   });
 
@@ -183,7 +183,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
 
     const buyer = await aUser(world);
     const later = { ways: [bakery, mill].map(({ way }) => ({ ...way, day: "2026-03-14" })) };
-    expect(codeOf(await orderAtMarket(world, buyer, [bakery, mill], later))).toBe("done");
+    expect(outcomeOf(await orderAtMarket(world, buyer, [bakery, mill], later))).toBe("done");
     world.clock.forward(7 * 24 * HOUR + 6 * HOUR);
     await releaseMissed.handle(world.services);
     const standing = await world.call("GET", "/product/payment/on-collection", { token: buyer.token });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { statusAndCode } from "../../../tests/fixtures/answers";
 import { aDeliveredOrder } from "../../../tests/fixtures/reviews";
 import { aUser, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
@@ -35,7 +36,6 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     return body.data.map(({ _id }: { _id: string }) => _id);
   };
   const seenBy = (fileId: string, viewer: Viewer) => accessTo(world.services, fileId, async () => viewer);
-  const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.[0].code];
   const sweep = async () => {
     world.clock.forward(3 * DAY);
     await sweepOrphans(world.services);
@@ -64,7 +64,10 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     const [first, second, third, fourth] = (await storedPictures(buyer.token, 4)) as [string, string, string, string];
     expect([await seenBy(first, null), await seenBy(first, { ...buyer, privilege: "buyer" })]).toEqual([null, "own"]);
     expect((await review([first, second, third, fourth])).status).toBe(422);
-    expect(codeOf(await review(await storedPictures((await aUser(world)).token)))).toEqual([422, "unknown_picture"]);
+    expect(statusAndCode(await review(await storedPictures((await aUser(world)).token)))).toEqual([
+      422,
+      "unknown_picture",
+    ]);
     expect((await review([first, second, third])).status).toBe(200);
     expect((await review([first, second, third])).status).toBe(200);
     expect(await picturesOfReviews()).toEqual([[first, second, third]]);
@@ -108,7 +111,7 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     const pictures = body.data.map(({ _id }: { _id: string }) => _id);
     expect((await world.call("POST", link, { body: { stars: 4, text: "Fine.", pictures } })).status).toBe(201);
     expect(await picturesOfReviews()).toEqual([pictures]);
-    expect(codeOf(await send(`${link}/pictures`, [await aPhoto()]))).toEqual([409, "link_used"]);
+    expect(statusAndCode(await send(`${link}/pictures`, [await aPhoto()]))).toEqual([409, "link_used"]);
   });
 
   test("of messages are seen by the two sides alone, and by operators up to what was reported", async () => {
@@ -168,7 +171,7 @@ onBothDatabases("pictures of reviews and messages", (world) => {
   test("are refused where they are none, and lose what they say of their place", async () => {
     const { buyer } = await aReview();
     const film = new File([new Uint8Array(40).fill(1)], "film.mp4", { type: "video/mp4" });
-    expect(codeOf(await send("/user/pictures", [film], buyer.token))).toEqual([415, "wrong_file_type"]);
+    expect(statusAndCode(await send("/user/pictures", [film], buyer.token))).toEqual([415, "wrong_file_type"]);
     const [picture] = (await storedPictures(buyer.token)) as [string];
     const file = await world.services.files.open(`${picture}/400.webp`);
     const bytes = Buffer.from(await new Response(file!.stream).arrayBuffer());

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { wrongInBooks } from "~/service/backup/books.server";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { booksFromOrders, expectBridged, keptBooks, keptDays } from "../../../tests/fixtures/books";
 import { confirm, finalize } from "../../../tests/fixtures/checkout";
 import { allowPayingThere, aPaidThereStall, entriesOf, SATURDAY } from "../../../tests/fixtures/collection";
@@ -7,9 +8,6 @@ import { ADDRESS, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 /* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
-
-type Answer = Awaited<ReturnType<World["call"]>>;
-const codeOf = ({ status, body }: Answer) => (status === 200 ? "done" : (body.error[0].code as string));
 
 interface Missing {
   lines: { lineId: string; quantity: number }[];
@@ -76,7 +74,7 @@ onBothDatabases("lines that are missing at the hand-over", (world) => {
       refunds: [{ amount: 8.2, reason: expect.stringMatching(/gives you money back: It was not brought along\.$/) }],
     });
     expect((await handOver(missing, undefined, headers)).body.data).toMatchObject({ refunded: 8.2 });
-    expect(codeOf(await handOver(missing))).toBe("handed_over_already");
+    expect(outcomeOf(await handOver(missing))).toBe("handed_over_already");
     expect((await sale(id)).body.data.refunds).toHaveLength(1);
     expect((await entriesOf(world, merchant._id)).toSorted()).toEqual(["refund -820", "sale 1820"]);
     // The pieces are gone, and nobody put others into the stock.
@@ -93,7 +91,7 @@ onBothDatabases("lines that are missing at the hand-over", (world) => {
   test("of an order to be paid there are off the sum, and nothing of them is a refund", async () => {
     const { handOver, jams, merchant, buyer, itemId } = await anOrder(world, "On collection");
     const missing = { lines: [jams(1)], amount: 3.2 };
-    expect([codeOf(await handOver(missing)), codeOf(await handOver(missing, 14.99))]).toEqual([
+    expect([outcomeOf(await handOver(missing)), outcomeOf(await handOver(missing, 14.99))]).toEqual([
       "to_be_paid",
       "given_too_little",
     ]);
@@ -130,7 +128,7 @@ onBothDatabases("lines that are missing at the hand-over", (world) => {
       await handOver({ lines: [], amount: 0 }),
       await handOver({ lines: [breads(3), jams(1)], amount: 18.2 }),
     ];
-    expect(refusals.map(codeOf)).toEqual([
+    expect(refusals.map(outcomeOf)).toEqual([
       "unknown_line",
       "more_than_is_left",
       "refunded_meanwhile",
@@ -139,13 +137,13 @@ onBothDatabases("lines that are missing at the hand-over", (world) => {
     ]);
     expect((await sale(id)).body.data).toMatchObject({ statusText: "Processing", refunded: 0 });
     await world.services.db.updateTable("orders").set({ disputedAt: "2026-03-02T12:00:00.000Z" }).execute();
-    expect(codeOf(await handOver({ lines: [breads(1)], amount: 5 }))).toBe("disputed");
+    expect(outcomeOf(await handOver({ lines: [breads(1)], amount: 5 }))).toBe("disputed");
   });
 
   test("are given back once, however many phones say so at the same moment", async () => {
     const { handOver, breads, id, sale } = await anOrder(world, "Card", { fee: 2 });
     const answers = await Promise.all([1, 2, 3].map(() => handOver({ lines: [breads(1)], amount: 5 })));
-    expect(answers.map(codeOf).toSorted()).toEqual(["done", "handed_over_already", "handed_over_already"]);
+    expect(answers.map(outcomeOf).toSorted()).toEqual(["done", "handed_over_already", "handed_over_already"]);
     expect((await sale(id)).body.data).toMatchObject({ refunded: 5, deliveryFeeRefunded: 0 });
     await world.runner.drain();
     await expectSound(world);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { expectBridged } from "../../../tests/fixtures/books";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
@@ -45,8 +46,6 @@ async function anOrder(world: World) {
   };
 }
 
-const codeOf = ({ status, body }: Awaited<ReturnType<World["call"]>>) =>
-  status === 200 ? "done" : (body.error[0].code as string);
 const told = async (world: World) =>
   (await world.services.db.selectFrom("webhookDeliveries").select("type").orderBy("_id").execute()).map(
     ({ type }) => type,
@@ -56,13 +55,13 @@ onBothDatabases("what was not collected", (world) => {
   test("can be said once its time is over, and not while it lasts", async () => {
     const { say, choices } = await anOrder(world);
     world.clock.forward(5 * DAY_SECONDS - 1);
-    expect([codeOf(await say({ next: "wait" })), (await choices()).closed.code]).toEqual([
+    expect([outcomeOf(await say({ next: "wait" })), (await choices()).closed.code]).toEqual([
       "time_not_over",
       "time_not_over",
     ]);
     world.clock.forward(1);
     expect((await choices()).closed).toBeNull();
-    expect(codeOf(await say({ next: "wait" }))).toBe("done");
+    expect(outcomeOf(await say({ next: "wait" }))).toBe("done");
   });
 
   test("waits for its buyer, who is asked to write, and can still be collected late", async () => {
@@ -70,41 +69,41 @@ onBothDatabases("what was not collected", (world) => {
     await webhook();
     world.clock.forward(6 * DAY_SECONDS);
     const headers = { "Idempotency-Key": "nobody-came" };
-    for (const _ of [1, 2]) expect(codeOf(await say({ next: "wait" }, headers))).toBe("done");
+    for (const _ of [1, 2]) expect(outcomeOf(await say({ next: "wait" }, headers))).toBe("done");
     expect((await mails()).map(({ subject }) => subject.replace(/#\d+/, "#"))).toEqual([
       "Order #: you did not collect it",
     ]);
     expect(await told(world)).toEqual(["order.not_collected"]);
     expect((await get()).delivery.notCollectedAt).toBe(world.clock.now().toISOString());
-    expect(codeOf(await handOver("2026-03-07", code))).toBe("done");
+    expect(outcomeOf(await handOver("2026-03-07", code))).toBe("done");
     expect(await get()).toMatchObject({ statusText: "Delivered", delivery: { notCollectedAt: null } });
-    expect(codeOf(await say({ next: "money_back" }))).toBe("already_delivered");
+    expect(outcomeOf(await say({ next: "money_back" }))).toBe("already_delivered");
   });
 
   test("is moved to another time of its way, past its cut-off as well, and is collected then", async () => {
     const { say, get, handOver, code, mails, webhook } = await anOrder(world);
     await webhook();
     world.clock.forward(11 * DAY_SECONDS + 12 * HOUR);
-    expect(codeOf(await say({ next: "other_time" }))).toBe("invalid");
-    expect(codeOf(await say({ next: "other_time", time: "2026-03-14T10:00" }))).toBe("way_closed");
-    expect(codeOf(await say({ next: "other_time", time: "2026-03-14T09:00" }))).toBe("done");
+    expect(outcomeOf(await say({ next: "other_time" }))).toBe("invalid");
+    expect(outcomeOf(await say({ next: "other_time", time: "2026-03-14T10:00" }))).toBe("way_closed");
+    expect(outcomeOf(await say({ next: "other_time", time: "2026-03-14T09:00" }))).toBe("done");
     const { delivery } = await get();
     expect(delivery).toMatchObject({ day: "2026-03-14", code, notCollectedAt: null });
     expect((await mails())[0]?.text).toContain("Saturday 14 March, 9 to 12");
     expect(await told(world)).toEqual(["order.moved"]);
-    expect(codeOf(await handOver("2026-03-07", code))).toBe("other_day");
-    expect(codeOf(await handOver("2026-03-14", code))).toBe("done");
+    expect(outcomeOf(await handOver("2026-03-07", code))).toBe("other_day");
+    expect(outcomeOf(await handOver("2026-03-14", code))).toBe("done");
   });
 
   test("goes back whole where the market keeps nothing, and is for sale again", async () => {
     const { say, get, bread, mails, choices } = await anOrder(world);
     world.clock.forward(6 * DAY_SECONDS);
     expect(await choices()).toMatchObject({ amountBack: 11.1, kept: 0 });
-    expect(codeOf(await say({ next: "money_back" }))).toBe("done");
+    expect(outcomeOf(await say({ next: "money_back" }))).toBe("done");
     expect(await get()).toMatchObject({ statusText: "Cancelled", refunded: 11.1 });
     expect(await stockOf(world, bread._id)).toBe(10);
     expect((await mails())[0]?.text).toContain("$11.10 go back");
-    expect(codeOf(await say({ next: "money_back" }))).toBe("already_cancelled");
+    expect(outcomeOf(await say({ next: "money_back" }))).toBe("already_cancelled");
     await expectBridged(world);
   });
 
@@ -114,7 +113,7 @@ onBothDatabases("what was not collected", (world) => {
     world.clock.forward(6 * DAY_SECONDS);
     // 15 % of 11.10 are 1.665.
     expect(await choices()).toMatchObject({ amountBack: 9.43, kept: 1.67 });
-    expect(codeOf(await say({ next: "money_back" }))).toBe("done");
+    expect(outcomeOf(await say({ next: "money_back" }))).toBe("done");
     expect(await get()).toMatchObject({ statusText: "Cancelled", refunded: 9.43 });
     expect((await mails())[0]?.text).toContain("$1.67 are kept");
     await expectBridged(world);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { statusAndCode } from "../../../tests/fixtures/answers";
 import { aDeliveredOrder } from "../../../tests/fixtures/reviews";
 import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { counted, onBothDatabases } from "../../../tests/fixtures/world";
@@ -10,7 +11,6 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     send: (method: string, path: string, body?: object, key?: string) =>
       world.call(method, path, { token, body, ...(key && { headers: { "Idempotency-Key": key } }) }),
   });
-  const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.[0].code];
 
   /** A buyer, a stall with a product, and what each of them calls. */
   async function aStall() {
@@ -81,7 +81,7 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
         ["PUT", "/block", { isBlocked: true }],
         ["POST", "/reports", { reason: "Mine." }],
       ] as const)
-        expect(codeOf(await stranger.send(method, `/conversations/${id}${path}`, body))).toEqual([
+        expect(statusAndCode(await stranger.send(method, `/conversations/${id}${path}`, body))).toEqual([
           404,
           "unknown_conversation",
         ]);
@@ -115,7 +115,7 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     const order = await aDeliveredOrder(world, { buyerId: buyer._id, productId: product._id });
     const strangersOrder = await aDeliveredOrder(world, { productId: product._id });
     const begin = async (kind: string, id: string) =>
-      codeOf(await mine.send("POST", "/conversations", { kind, id, text: "Hello." }));
+      statusAndCode(await mine.send("POST", "/conversations", { kind, id, text: "Hello." }));
     expect(await begin("order", order.partId)).toEqual([201, undefined]);
     expect(await begin("order", strangersOrder.partId)).toEqual([404, "unknown_subject"]);
     expect(await begin("order", order.orderId)).toEqual([404, "unknown_subject"]);
@@ -134,11 +134,11 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
       .set({ status: "suspended" })
       .where("userId", "=", merchant._id)
       .execute();
-    expect(codeOf(await ask("Hello?"))).toEqual([409, "questions_closed"]);
+    expect(statusAndCode(await ask("Hello?"))).toEqual([409, "questions_closed"]);
     expect(await begin("stall", merchant._id)).toEqual([404, "unknown_subject"]);
     expect(await begin("order", order.partId)).toEqual([201, undefined]);
     await world.services.db.updateTable("products").set({ isPublic: 0 }).where("_id", "=", product._id).execute();
-    expect(codeOf(await ask("Hello?"))).toEqual([404, "unknown_subject"]);
+    expect(statusAndCode(await ask("Hello?"))).toEqual([404, "unknown_subject"]);
   });
 
   test("have one to 2,000 characters, and links in them are text", async () => {
@@ -155,11 +155,11 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
   test("of who has bought nothing are bounded a day, to a stall and in all; a paid order lifts the bound", async () => {
     const { ask, mine, buyer, product, stall } = await aStall();
     for (let n = 0; n < 10; n += 1) expect((await ask(`Question ${n}`)).status).toBe(201);
-    expect(codeOf(await ask("One more"))).toEqual([429, "too_many_questions"]);
+    expect(statusAndCode(await ask("One more"))).toEqual([429, "too_many_questions"]);
     const second = await aProduct(world);
     const third = await aProduct(world);
     const askAbout = async (id: string) =>
-      codeOf(await mine.send("POST", "/conversations", { kind: "product", id, text: "And this?" }));
+      statusAndCode(await mine.send("POST", "/conversations", { kind: "product", id, text: "And this?" }));
     for (let n = 0; n < 9; n += 1) expect(await askAbout(second._id)).toEqual([201, undefined]);
     expect(await askAbout(third._id)).toEqual([201, undefined]);
     expect(await askAbout(third._id)).toEqual([429, "too_many_questions"]);
@@ -179,7 +179,7 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     const { ask, mine, stall, product } = await aStall();
     const { _id: id } = (await ask("Is it sliced?")).body.data;
     const write = async (by: typeof mine) =>
-      codeOf(await by.send("POST", `/conversations/${id}/messages`, { text: "?" }));
+      statusAndCode(await by.send("POST", `/conversations/${id}/messages`, { text: "?" }));
     const block = (by: typeof mine, isBlocked: boolean) => by.send("PUT", `/conversations/${id}/block`, { isBlocked });
     for (const [by, reader] of [
       [mine, stall],
@@ -353,7 +353,7 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     expect((await stall.get("/conversations")).docs).toMatchObject([{ _id: id, name: "" }]);
     expect(await stall.get(`/conversations/${id}`)).toMatchObject({ name: "", refusal: "buyer_left" });
     const sentMessage = await stall.send("POST", `/conversations/${id}/messages`, { text: "Hello?" });
-    expect(codeOf(sentMessage)).toEqual([409, "buyer_left"]);
+    expect(statusAndCode(sentMessage)).toEqual([409, "buyer_left"]);
     const { db } = world.services;
     expect(await db.selectFrom("messageBlocks").selectAll().execute()).toEqual([]);
     expect(JSON.stringify(await db.selectFrom("conversations").selectAll().execute())).not.toContain(buyer._id);
@@ -368,8 +368,8 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     expect(last.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
     const [{ _id }] = await stall.get("/merchant/saved-answers");
     const at = `/merchant/saved-answers/${_id}`;
-    expect(codeOf(await stranger.send("PUT", at, { name: "Mine", text: "Mine." }))[0]).toBe(404);
-    expect(codeOf(await stranger.send("DELETE", at))[0]).toBe(404);
+    expect(statusAndCode(await stranger.send("PUT", at, { name: "Mine", text: "Mine." }))[0]).toBe(404);
+    expect(statusAndCode(await stranger.send("DELETE", at))[0]).toBe(404);
     expect((await stall.send("PUT", at, { name: "A", text: "No." })).status).toBe(200);
     expect((await stall.get("/merchant/saved-answers"))[0]).toEqual({ _id, name: "A", text: "No." });
     expect((await stall.send("DELETE", at)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { invoicePdf } from "~/features/merchant-orders/invoice.server";
 import { remindOfDay } from "~/features/orders/remind-of-day.server";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { readPdf } from "../../../tests/fixtures/pdf";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
@@ -64,8 +65,6 @@ const places = async (world: World) =>
   (await world.services.db.selectFrom("slotOrders").select(["day", "orders"]).orderBy("day").execute()).map(
     ({ day, orders }) => `${day.slice(8)}: ${orders}`,
   );
-const codeOf = ({ status, body }: Awaited<ReturnType<World["call"]>>) =>
-  status === 200 ? "done" : (body.error[0].code as string);
 
 onBothDatabases("an order until its cut-off", (world) => {
   test("is moved to another time, whose place is taken and the other's given back; both sides are told once", async () => {
@@ -141,16 +140,16 @@ onBothDatabases("an order until its cut-off", (world) => {
     const { anOrder, wayId } = await aStall(world);
     const order = await anOrder();
     await anOrder(SUNDAY);
-    expect(codeOf(await order.move(SUNDAY))).toBe("slot_full");
-    expect(codeOf(await order.move("2026-03-07T10:00"))).toBe("way_closed");
-    expect(codeOf(await order.move("2026-05-02T09:00"))).toBe("way_closed");
+    expect(outcomeOf(await order.move(SUNDAY))).toBe("slot_full");
+    expect(outcomeOf(await order.move("2026-03-07T10:00"))).toBe("way_closed");
+    expect(outcomeOf(await order.move("2026-05-02T09:00"))).toBe("way_closed");
     const invalidMove = await order.move("2026-02-30T09:00");
     expect([invalidMove.status, invalidMove.body.error]).toMatchObject([
       422,
       [{ field: "time", message: "Choose a time." }],
     ]);
     await world.services.db.updateTable("deliveryMethods").set({ isActive: 0 }).where("_id", "=", wayId).execute();
-    expect(codeOf(await order.move("2026-03-14T09:00"))).toBe("way_closed");
+    expect(outcomeOf(await order.move("2026-03-14T09:00"))).toBe("way_closed");
     expect(await places(world)).toEqual(["07: 1", "08: 1"]);
   });
 
@@ -162,8 +161,8 @@ onBothDatabases("an order until its cut-off", (world) => {
       .set({ noticeHours: 14 * 24 })
       .where("_id", "=", bread._id)
       .execute();
-    expect(codeOf(await order.move("2026-03-14T09:00"))).toBe("past_cut_off");
-    expect(codeOf(await order.move("2026-03-21T09:00"))).toBe("done");
+    expect(outcomeOf(await order.move("2026-03-14T09:00"))).toBe("past_cut_off");
+    expect(outcomeOf(await order.move("2026-03-21T09:00"))).toBe("done");
   });
 
   test("is not moved to a day on which its goods are out of season, and is offered none; without them it is", async () => {
@@ -182,7 +181,7 @@ onBothDatabases("an order until its cut-off", (world) => {
     expect(await places(world)).toEqual(["07: 1"]);
     await order.takeOut([{ lineId: order.lineOf("Jam"), quantity: 1 }]);
     expect(await closedOn("2026-03-14")).toBeNull();
-    expect(codeOf(await order.move("2026-03-14T09:00"))).toBe("done");
+    expect(outcomeOf(await order.move("2026-03-14T09:00"))).toBe("done");
   });
 
   test("has pieces taken out: their price goes back once, and the goods are for sale again", async () => {
@@ -200,7 +199,7 @@ onBothDatabases("an order until its cut-off", (world) => {
     });
     expect((await order.takeOut(lines, headers)).body.amountBack).toBe(10);
     expect(await stockOf(world, bread._id)).toBe(49);
-    expect(codeOf(await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 2 }]))).toBe("more_than_is_left");
+    expect(outcomeOf(await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 2 }]))).toBe("more_than_is_left");
     const refunds = await world.services.db.selectFrom("refunds").select(["amountCents", "cause"]).execute();
     expect(refunds).toEqual([{ amountCents: 1000, cause: null }]);
     for (const { email } of [merchant, order.buyer])
@@ -222,7 +221,7 @@ onBothDatabases("an order until its cut-off", (world) => {
       data: { isCompleted: true, parts: [{ statusText: "Cancelled" }] },
     });
     expect([await places(world), await stockOf(world, bread._id)]).toEqual([["07: 0"], 50]);
-    expect([codeOf(await order.move(SUNDAY)), codeOf(await order.takeOut(all))]).toEqual([
+    expect([outcomeOf(await order.move(SUNDAY)), outcomeOf(await order.takeOut(all))]).toEqual([
       "already_cancelled",
       "already_cancelled",
     ]);
@@ -231,7 +230,7 @@ onBothDatabases("an order until its cut-off", (world) => {
   test("is refused what is none of its lines, or nothing", async () => {
     const { anOrder } = await aStall(world);
     const [order, otherOrder] = [await anOrder(), await anOrder()];
-    expect(codeOf(await order.takeOut([{ lineId: otherOrder.lineOf("Bread"), quantity: 1 }]))).toBe("unknown_line");
+    expect(outcomeOf(await order.takeOut([{ lineId: otherOrder.lineOf("Bread"), quantity: 1 }]))).toBe("unknown_line");
     const emptyRequest = await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 0 }]);
     expect([emptyRequest.status, emptyRequest.body.error]).toMatchObject([422, [{ field: "lines" }]]);
   });
@@ -241,7 +240,7 @@ onBothDatabases("an order until its cut-off", (world) => {
     const order = await anOrder();
     const stranger = await aUser(world);
     const move = (token: string) => world.call("POST", `${order.path}/time`, { token, body: { time: SUNDAY } });
-    expect(codeOf(await move(stranger.token))).toBe("unknown_order");
+    expect(outcomeOf(await move(stranger.token))).toBe("unknown_order");
     expect((await move(merchant.token)).status).toBe(403);
     expect((await world.call("GET", `${order.path}/changes`, { token: stranger.token })).status).toBe(404);
   });
@@ -250,10 +249,10 @@ onBothDatabases("an order until its cut-off", (world) => {
     const { anOrder } = await aStall(world);
     const order = await anOrder();
     world.clock.forward(3 * DAY + 6 * HOUR - 1);
-    expect(codeOf(await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 1 }]))).toBe("done");
+    expect(outcomeOf(await order.takeOut([{ lineId: order.lineOf("Bread"), quantity: 1 }]))).toBe("done");
     world.clock.forward(1);
     const jam = [{ lineId: order.lineOf("Jam"), quantity: 1 }];
-    expect([codeOf(await order.takeOut(jam)), codeOf(await order.move(SUNDAY))]).toEqual([
+    expect([outcomeOf(await order.takeOut(jam)), outcomeOf(await order.move(SUNDAY))]).toEqual([
       "past_cut_off",
       "past_cut_off",
     ]);
@@ -264,10 +263,10 @@ onBothDatabases("an order until its cut-off", (world) => {
     const { anOrder, merchant } = await aStall(world);
     const order = await anOrder();
     await world.call("POST", `/product/order/merchant/${order.id}/ship`, { token: merchant.token, body: {} });
-    expect(codeOf(await order.move(SUNDAY))).toBe("already_shipped");
+    expect(outcomeOf(await order.move(SUNDAY))).toBe("already_shipped");
     const carrier = await aStall(world, { kind: "carrier", name: "By carrier", times: [] });
     const shippedOrder = await carrier.anOrder("T");
-    expect(codeOf(await shippedOrder.takeOut([{ lineId: shippedOrder.lineOf("Jam"), quantity: 1 }]))).toBe(
+    expect(outcomeOf(await shippedOrder.takeOut([{ lineId: shippedOrder.lineOf("Jam"), quantity: 1 }]))).toBe(
       "not_changeable",
     );
   });
@@ -277,10 +276,9 @@ onBothDatabases("an order until its cut-off", (world) => {
     const { id, move, takeOut, lineOf } = await anOrder();
     const disputedAt = world.clock.now().toISOString();
     await world.services.db.updateTable("orders").set({ disputedAt }).where("_id", "=", id).execute();
-    expect([codeOf(await move(SUNDAY)), codeOf(await takeOut([{ lineId: lineOf("Jam"), quantity: 1 }]))]).toEqual([
-      "disputed",
-      "disputed",
-    ]);
+    expect([outcomeOf(await move(SUNDAY)), outcomeOf(await takeOut([{ lineId: lineOf("Jam"), quantity: 1 }]))]).toEqual(
+      ["disputed", "disputed"],
+    );
   });
 
   test("many who move to one place at once: one has it, the others stay", async () => {
@@ -290,7 +288,7 @@ onBothDatabases("an order until its cut-off", (world) => {
     });
     const orders = [];
     for (let orderCount = 0; orderCount < 8; orderCount += 1) orders.push(await anOrder());
-    const codes = (await Promise.all(orders.map(({ move }) => move(SUNDAY)))).map(codeOf);
+    const codes = (await Promise.all(orders.map(({ move }) => move(SUNDAY)))).map(outcomeOf);
     expect(codes.filter((code) => code === "done")).toHaveLength(1);
     expect(codes.filter((code) => code === "slot_full")).toHaveLength(7);
     expect(await places(world)).toEqual(["07: 7", "08: 1"]);
@@ -304,7 +302,7 @@ onBothDatabases("an order until its cut-off", (world) => {
     const [first, second] = [await anOrder(SATURDAY), await anOrder(SUNDAY)];
     for (let turn = 0; turn < 3; turn += 1) {
       const [target, back] = turn % 2 === 0 ? [SUNDAY, SATURDAY] : [SATURDAY, SUNDAY];
-      expect((await Promise.all([first.move(target), second.move(back)])).map(codeOf)).toEqual(["done", "done"]);
+      expect((await Promise.all([first.move(target), second.move(back)])).map(outcomeOf)).toEqual(["done", "done"]);
     }
     expect(await places(world)).toEqual(["07: 1", "08: 1"]);
   });
@@ -360,7 +358,7 @@ onBothDatabases("the reminder of a day", (world) => {
     const { buyer, move } = await anOrder();
     world.clock.forward(4 * DAY);
     expect(await reminders(buyer.email)).toHaveLength(1);
-    expect(codeOf(await move(SUNDAY))).toBe("done");
+    expect(outcomeOf(await move(SUNDAY))).toBe("done");
     world.clock.forward(DAY);
     expect((await reminders(buyer.email)).map(({ subject }) => subject.slice(-22))).toEqual(
       ["turday 7 March, 9 to 12", "Sunday 8 March, 9 to 12"].map((subject) => subject.slice(-22)),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { statusAndCode } from "../../../tests/fixtures/answers";
 import { longTest } from "../../../tests/fixtures/long-test";
 import { ORIGIN, TestAuthenticator } from "../../../tests/fixtures/authenticator";
 import { addPasskey, aPasskey, passkeyOptions, passkeyStep, signInFrom } from "../../../tests/fixtures/second-factor";
@@ -24,8 +25,6 @@ vi.mock("@simplewebauthn/server", async (original) => {
   };
 });
 
-const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.[0]?.code];
-
 async function before(world: World, email: string) {
   const { challenge } = (await signInFrom(world, email)).body as { challenge: string };
   return { challenge, options: (await passkeyOptions(world, challenge)).body.data };
@@ -50,7 +49,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
     const { challenge, options } = await before(world, user.email);
     fault.next = error;
     const signed = device.get(options);
-    expect(codeOf(await passkeyStep(world, challenge, signed))).toEqual(expectedRefusal);
+    expect(statusAndCode(await passkeyStep(world, challenge, signed))).toEqual(expectedRefusal);
     fault.next = null;
     // A fault that is no refusal has not used up the challenge.
     expect((await passkeyStep(world, challenge, signed)).status).toBe(
@@ -64,7 +63,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
     const body = { name: "Mine", credential: new TestAuthenticator().create(options) };
     const add = () => world.call("POST", "/user/second-factor/passkeys", { token: user.token, body });
     fault.next = error;
-    expect(codeOf(await add())).toEqual(expectedRefusal);
+    expect(statusAndCode(await add())).toEqual(expectedRefusal);
     fault.next = null;
     expect((await add()).status).toBe(expectedRefusal[1] === "wrong_passkey" ? 422 : 201);
   });
@@ -73,7 +72,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
     const { user, device } = await aPasskey(world);
     await world.services.db.updateTable("passkeys").set({ publicKey: "" }).execute();
     const { challenge, options } = await before(world, user.email);
-    expect(codeOf(await passkeyStep(world, challenge, device.get(options)))).toEqual([500, "internal"]);
+    expect(statusAndCode(await passkeyStep(world, challenge, device.get(options)))).toEqual([500, "internal"]);
   });
 
   test("a device may count to the end of its four bytes", async () => {
@@ -96,7 +95,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
     const { challenge, options } = await before(world, user.email);
     const signed = device.get(options);
     signed.response.signature = Buffer.from(signature, "hex").toString("base64url");
-    expect(codeOf(await passkeyStep(world, challenge, signed))).toEqual([422, "wrong_passkey"]);
+    expect(statusAndCode(await passkeyStep(world, challenge, signed))).toEqual([422, "wrong_passkey"]);
   });
 
   longTest(
@@ -112,7 +111,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
       };
       const user = await aUser(world);
       const codes = new Set<string>();
-      const note = (answer: { status: number; body: any }) => codes.add(codeOf(answer).join(" ").trim());
+      const note = (answer: { status: number; body: any }) => codes.add(statusAndCode(answer).join(" ").trim());
       for (let n = 0; n < BROKEN; n += 1) {
         const options = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
         const device = new TestAuthenticator();

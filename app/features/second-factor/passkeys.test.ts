@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { codeOf } from "../../../tests/fixtures/answers";
 import { ORIGIN, TestAuthenticator, type Wishes } from "../../../tests/fixtures/authenticator";
 import {
   addPasskey,
@@ -13,7 +14,6 @@ import {
 import { aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-const codeOf = (answer: { body: { error?: { code: string }[] } }) => answer.body.error?.[0]?.code;
 const subjects = async (world: World, to: string) => (await mailsSent(world, to)).map((mail) => mail.subject);
 const stateOf = async (world: World, token: string) =>
   (await world.call("GET", "/user/second-factor", { token })).body.data;

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { codeOf } from "../../../tests/fixtures/answers";
 import { aFactor, appCode, secondStep, signInFrom } from "../../../tests/fixtures/second-factor";
 import { aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-const codeOf = (answer: { body: { error?: { code: string }[] } }) => answer.body.error?.[0]?.code;
 const subjects = async (world: World, to: string) => (await mailsSent(world, to)).map((mail) => mail.subject);
 
 onBothDatabases("a second factor", (world) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { releaseMissed } from "~/features/unpaid-orders/release-missed.server";
 import { wrongInBooks } from "~/service/backup/books.server";
+import { outcomeOf } from "../../../tests/fixtures/answers";
 import { booksFromOrders, expectBridged, keptBooks, keptDays } from "../../../tests/fixtures/books";
 import { allowPayingThere, aPaidThereStall, entriesOf, SATURDAY } from "../../../tests/fixtures/collection";
 import { aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
@@ -12,8 +13,6 @@ const HOUR = 3600;
 /** From Monday noon to Saturday 10:00. */
 const TO_THE_MARKET = 4 * 24 * HOUR + 22 * HOUR;
 
-type Answer = Awaited<ReturnType<World["call"]>>;
-const codeOf = ({ status, body }: Answer) => (status === 200 ? "done" : (body.error[0].code as string));
 const placesTaken = async (world: World) =>
   (await world.services.db.selectFrom("slotOrders").select("orders").execute()).reduce(
     (sum, { orders }) => sum + orders,
@@ -66,11 +65,11 @@ onBothDatabases("an order that is paid at collection", (world) => {
     const carts = [{ product: stall.bread._id, quantity: 1 }];
     const offered = async () =>
       (await world.call("POST", "/product/delivery/options", { body: { carts } })).body.data[0].options[0].isPaidThere;
-    expect([await offered(), codeOf(await stall.order(buyer))]).toEqual([false, "not_on_collection"]);
+    expect([await offered(), outcomeOf(await stall.order(buyer))]).toEqual([false, "not_on_collection"]);
     const { operator } = await allowPayingThere(world);
-    expect([await offered(), codeOf(await stall.order(buyer))]).toEqual([true, "done"]);
+    expect([await offered(), outcomeOf(await stall.order(buyer))]).toEqual([true, "done"]);
     const secondStall = await aPaidThereStall(world, { isPaidThere: false });
-    expect(codeOf(await secondStall.order(buyer))).toBe("not_on_collection");
+    expect(outcomeOf(await secondStall.order(buyer))).toBe("not_on_collection");
     expect(await stockOf(world, secondStall.bread._id)).toBe(50);
     const audit = await world.call("GET", "/operator/audit", { token: operator.token });
     expect(audit.body.data.docs[0]).toMatchObject({ action: "collection_terms.saved" });
@@ -80,12 +79,12 @@ onBothDatabases("an order that is paid at collection", (world) => {
     await allowPayingThere(world, { mostOrders: 2, mostMoney: 50 });
     const { order, bread } = await aPaidThereStall(world);
     const [buyer, stranger] = [await aUser(world), await aUser(world)];
-    const codes = (await Promise.all([1, 2, 3, 4].map(() => order(buyer, { breads: 1, jams: 0 })))).map(codeOf);
+    const codes = (await Promise.all([1, 2, 3, 4].map(() => order(buyer, { breads: 1, jams: 0 })))).map(outcomeOf);
     expect(codes.toSorted()).toEqual(["done", "done", "too_many_unpaid", "too_many_unpaid"]);
     expect(await stockOf(world, bread._id)).toBe(48);
-    expect(codeOf(await order(stranger, { breads: 11, jams: 0 }))).toBe("too_much_unpaid");
-    expect(codeOf(await order(stranger, { breads: 10, jams: 0 }))).toBe("done");
-    expect(codeOf(await order(stranger, { breads: 1, jams: 0 }))).toBe("too_much_unpaid");
+    expect(outcomeOf(await order(stranger, { breads: 11, jams: 0 }))).toBe("too_much_unpaid");
+    expect(outcomeOf(await order(stranger, { breads: 10, jams: 0 }))).toBe("done");
+    expect(outcomeOf(await order(stranger, { breads: 1, jams: 0 }))).toBe("too_much_unpaid");
     const standing = await world.call("GET", "/product/payment/on-collection", { token: buyer.token });
     expect(standing.body.data).toMatchObject({ unpaidOrders: 2, unpaid: 10, refusal: { code: "too_many_unpaid" } });
   });
@@ -98,20 +97,20 @@ onBothDatabases("an order that is paid at collection", (world) => {
     const { code } = parts[0].delivery;
     world.clock.forward(TO_THE_MARKET);
     const refusals = [await handOver(code), await handOver(code, 18.19), await sale(id, "/deliver", {})];
-    expect(refusals.map(codeOf)).toEqual(["to_be_paid", "given_too_little", "not_shipped"]);
+    expect(refusals.map(outcomeOf)).toEqual(["to_be_paid", "given_too_little", "not_shipped"]);
     await sale(id, "/ship", {});
-    expect(codeOf(await sale(id, "/deliver", {}))).toBe("to_be_paid");
+    expect(outcomeOf(await sale(id, "/deliver", {}))).toBe("to_be_paid");
     const received = await world.call("POST", `/product/order/${id}/parts/${parts[0]._id}/received`, {
       token: buyer.token,
     });
-    expect([codeOf(received), await entriesOf(world, merchant._id)]).toEqual(["to_be_paid", []]);
+    expect([outcomeOf(received), await entriesOf(world, merchant._id)]).toEqual(["to_be_paid", []]);
 
     const headers = { "Idempotency-Key": "handed-over" };
     const paid = await handOver(code, 20, headers);
     const onCollection = { state: "paid", due: 0, paid: 18.2, tendered: 20, change: 1.8 };
     expect(paid.body.data).toMatchObject({ statusText: "Delivered", onCollection });
     expect((await handOver(code, 20, headers)).body.data.onCollection).toMatchObject(onCollection);
-    expect(codeOf(await handOver(code, 20))).toBe("handed_over_already");
+    expect(outcomeOf(await handOver(code, 20))).toBe("handed_over_already");
     expect(await entriesOf(world, merchant._id)).toEqual(["sale 1820", "cash -1820"]);
     expect(await balanceOf(world, token)).toEqual({
       sold: 18.2,
@@ -229,10 +228,10 @@ onBothDatabases("an order that is paid at collection", (world) => {
       ).toHaveLength(2);
     expect(await entriesOf(world, merchant._id)).toEqual([]);
     const orderOnSaturday = () => order(buyer, { day: "2026-03-14" });
-    expect(codeOf(await orderOnSaturday())).toBe("pays_by_card");
-    expect(codeOf(await order(buyer, { day: "2026-03-14", paymentMethod: "Card" }))).toBe("done");
+    expect(outcomeOf(await orderOnSaturday())).toBe("pays_by_card");
+    expect(outcomeOf(await order(buyer, { day: "2026-03-14", paymentMethod: "Card" }))).toBe("done");
     expect((await sale(first._id, "/excuse", {})).body.data.onCollection.excused).toBe(true);
-    expect(codeOf(await orderOnSaturday())).toBe("done");
+    expect(outcomeOf(await orderOnSaturday())).toBe("done");
     await expectSound(world);
   });
 
