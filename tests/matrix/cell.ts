@@ -213,13 +213,17 @@ export class Cell {
     return soon(async () => words.test(await this.#words()), ms);
   }
 
-  /** The page's address, its words, and those of its buttons that show an icon alone. */
+  /**
+   * The page's address, its words, and those of its buttons that show an icon alone. A notice hides itself after three
+   * seconds, which a busy machine may take to load the page: it counts as read.
+   */
   async #words(): Promise<string> {
     const text = await this.page.locator("body").innerText({ timeout: 1000 });
+    const notices = await this.page.locator("[role=status], [role=alert]").allTextContents();
     const labels = await this.page
       .locator("main button[aria-label]")
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
-    return [this.page.url().replace(this.line.url, ""), text, ...labels].join("\n");
+    return [this.page.url().replace(this.line.url, ""), text, ...notices, ...labels].join("\n");
   }
 
   /** Goes back; false where the browser has nothing to go back to, and everything stays. */

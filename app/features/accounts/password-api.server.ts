@@ -33,6 +33,7 @@ export const passwordApi = newApi()
       ...mayRefuse("too_many_tries", "wrong_password", "common_password"),
       tags,
       summary: "Change the password; every other session ends",
+      description: "Where the new password is in force already, nothing is changed, and the answer is the same.",
       ...onlyFor(...EVERY_ROLE),
       request: json(changePasswordPayload),
       responses: answers(messageAnswer),

@@ -122,6 +122,16 @@ onBothDatabases("changing the password", (world) => {
     expect((await mailsSent(world, user.email)).map((mail) => mail.subject)).toEqual(["Your password was changed"]);
   });
 
+  test("sent again from a page that was made anew, with its answer lost, says the same and does nothing more", async () => {
+    const user = await aUser(world);
+    await change(world, user.token);
+    const repetition = await change(world, user.token);
+    expect([repetition.status, repetition.body]).toEqual([200, { message: "Password Changed Successfully" }]);
+    expect(await mailsSent(world, user.email)).toHaveLength(1);
+    const further = { newPassword: "third-time-lucky-3", confirmNewPassword: "third-time-lucky-3" };
+    expect((await change(world, user.token, further)).status).toBe(422);
+  });
+
   test.each([
     [{ oldPassword: "not-this-one-1" }, "oldPassword", "The old password is wrong."],
     [{ oldPassword: "" }, "oldPassword", "Password is required"],

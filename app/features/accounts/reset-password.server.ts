@@ -121,7 +121,12 @@ export async function changePassword(
 ): Promise<void> {
   await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, userId);
   const user = await userById(services.db, userId);
-  if (!user || !(await isPassword(user.passwordHash, passwords.oldPassword))) throw wrongOldPassword();
+  if (!user) throw wrongOldPassword();
+  if (!(await isPassword(user.passwordHash, passwords.oldPassword))) {
+    // Sent again after an answer that was lost: it is done already.
+    if (await isPassword(user.passwordHash, passwords.newPassword)) return;
+    throw wrongOldPassword();
+  }
   if (await isCommon(passwords.newPassword)) throw commonNewPassword();
   const passwordHash = await hashPassword(passwords.newPassword);
   await inTransaction(services.db, async (trx) => {

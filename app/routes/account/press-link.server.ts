@@ -1,14 +1,21 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import type { Client } from "~/api/client";
 import { verifyLink } from "~/features/accounts/schema";
+import { derivedKey } from "~/session/derived-key.server";
 import { answerForm, postedForm } from "~/session/form.server";
 import type { Session } from "~/session/session.server";
 
-/** The action of a page that a mailed link leads to: does what the word in its address is for. */
+/**
+ * The action of a page that a mailed link leads to: does what the word in its address is for. The link is what counts, not
+ * who is signed in, whose session may end by it. Pressed again after an answer that was lost, `work` gets the same answer.
+ */
 export async function pressLink(
   args: ActionFunctionArgs,
-  work: (session: Session, json: { link: string }) => Promise<Response>,
+  work: (api: Client, json: { link: string }, session: Session) => Promise<Response>,
 ) {
   const form = await postedForm(args.request);
   form.set("link", new URL(args.request.url).searchParams.get("link") ?? "");
-  return answerForm(args, form, { schema: verifyLink, hide: ["link"] }, (json, session) => work(session, json));
+  return answerForm(args, form, { schema: verifyLink, hide: ["link"] }, (json, session) =>
+    work(session.client.asVisitor(derivedKey("mailed link", json.link)), json, session),
+  );
 }

@@ -7,8 +7,8 @@ import { pressLink } from "../press-link.server";
 export const meta = titled("Your new email");
 
 export function action(args: ActionFunctionArgs) {
-  return pressLink(args, async (session, json) => {
-    const { message } = await read(session.api().user.email.confirm.$post({ json }));
+  return pressLink(args, async (api, json, session) => {
+    const { message } = await read(api.user.email.confirm.$post({ json }));
     return session.redirect("/security", { notice: message });
   });
 }

@@ -8,8 +8,8 @@ import { pressLink } from "../press-link.server";
 export const meta = titled("Take it back");
 
 export function action(args: ActionFunctionArgs) {
-  return pressLink(args, async (session, json) => {
-    const { message } = await read(session.api().user.email.undo.$post({ json }));
+  return pressLink(args, async (api, json, session) => {
+    const { message } = await read(api.user.email.undo.$post({ json }));
     // This browser's session, which has ended as well, must not be asked for on the next page.
     const expiredCookie = await session.cookies.authToken.serialize("", forget);
     return session.redirect("/reset_password", { notice: message, cookies: [expiredCookie] });

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { ApiFailure, read } from "~/api/client";
 import { signUpDraft, type SignUpDraft } from "~/features/accounts/schema";
 import { forget, readText } from "~/session/cookies.server";
+import { derivedKey } from "~/session/derived-key.server";
 import type { Session } from "~/session/session.server";
 
 interface Kept {
@@ -56,9 +56,7 @@ export async function forgetDraft(session: Session, { id }: Kept): Promise<strin
 /** Somebody who goes back to the first step, and types something else, begins another draft. */
 function keyOf(key: FormDataEntryValue | null, draft: SignUpDraft): string | null {
   if (typeof key !== "string" || key === "") return null;
-  return createHash("sha256")
-    .update(`${key} ${JSON.stringify(draft)}`)
-    .digest("hex");
+  return derivedKey(key, JSON.stringify(draft));
 }
 
 /** The fields of a draft that a form holds, as they were typed. */

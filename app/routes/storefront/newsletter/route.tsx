@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
@@ -6,6 +5,7 @@ import { read } from "~/api/client";
 import { subscription } from "~/features/newsletter/schema";
 import { titled } from "~/routes/shared/titles";
 import { localPath } from "~/session/areas";
+import { derivedKey } from "~/session/derived-key.server";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { TextField } from "~/ui/field/text-field";
@@ -31,7 +31,7 @@ const TEN_MINUTES = 600_000;
 /** The box stands on pages that are the same for everybody and hold no key: a second press soon after is the same. */
 function keyOf(email: string): string {
   const soon = Math.floor(Date.now() / TEN_MINUTES);
-  return createHash("sha256").update(`newsletter ${soon} ${email}`).digest("hex");
+  return derivedKey("newsletter", String(soon), email);
 }
 
 export default function Newsletter() {
