@@ -40,8 +40,9 @@ const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.s
 /** The image's variables and how it starts Node: the last ENV and CMD of the Dockerfile. */
 function imageStart(bounded) {
   const text = readFileSync(path.join(root, "Dockerfile"), "utf8");
-  const settings = text.match(/^ENV (.+)$/m)[1].matchAll(/(\w+)=(\S+)/g);
-  const [, ...args] = JSON.parse(text.match(/^CMD (\[.+\])$/m)[1]);
+  const lastOf = (instruction) => [...text.matchAll(new RegExp(`^${instruction} (.+)$`, "gm"))].at(-1)[1];
+  const settings = lastOf("ENV").matchAll(/(\w+)=(\S+)/g);
+  const [, ...args] = JSON.parse(lastOf("CMD"));
   const { PORT: _, DATA_DIR: __, ...env } = Object.fromEntries([...settings].map(([, name, value]) => [name, value]));
   const options = args.slice(0, -1);
   if (bounded) {
