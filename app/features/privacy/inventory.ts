@@ -678,7 +678,13 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...columnsOf(ofTrade(null))("url", "secrets"),
   },
   webhookDeliveries: {
-    ...reference("_id", "endpointId", "eventId", "type", "body", "createdAt"),
+    ...reference("_id", "endpointId", "eventId", "type", "createdAt"),
+    body: {
+      erased: "later",
+      how: "30 days after it was written: of messages and reviews what their buyer wrote, without a name",
+      exported: null,
+      why: "a copy of what stands in messages and reviews",
+    },
     ...noPersonalData("status", "attempts", "nextAt", "retryUntil", "triedAt", "answerStatus", "problem", "updatedAt"),
     answer: {
       erased: "later",
@@ -709,22 +715,23 @@ export function personalDataInWords(): string {
 const HEAD = `# Where personal data lies
 
 Made of \`app/features/privacy/inventory.ts\`, which a test holds against the database: every column stands there. What is not here is either about
-nobody, or an id, a sum or a time of ours that says nothing once the account it belongs to is empty. A buyer deletes the account in the account
-settings, and gets the export there; merchants and operators write. A merchant's export has the stall's products and sales as well, its own
+nobody, or an id, a sum or a time of ours that says nothing once the account it belongs to is empty. Buyers delete their account in its settings.
+Merchants and operators write to the market to have theirs closed. Buyers and merchants download the export in their settings, operators by
+\`GET /api/v1/user/export\`. A merchant's export has the stall's products and sales as well, its own
 side of its conversations as \`stallConversations\` and its answers to reviews as \`reviewAnswers\`, streamed page by page.
 `;
 
 const ON_A_PHONE = `## On a stall's phone
 
-The hand-over page of a stall's day opens without a line once it was opened, so a merchant's device keeps these data of buyers:
+The hand-over page of a stall's day opens offline once it was opened, so a merchant's device keeps these data of buyers:
 
 - the page, in the service worker's cache \`fieldstall-days-1\`: name, code, order number, pieces and note of each order of the day, and the codes alone
   of orders two weeks before and after it. It is thrown away two days after it was last opened;
-- ticks, in the browser's database \`fieldstall-hand-over\`: the order's id, its code, the sum that was given and the time, without a name. They go two days after they were sent,
-  and 30 days after they were made where there was never a line.
+- ticks, in the browser's database \`fieldstall-hand-over\`: the order's id, its code, the sum that was given and the time, without a name. A tick that the
+  server has answered is deleted two days after it was made. An unsent tick is deleted after 30 days.
 
-Logging out on the device throws all of it away, also what was not sent yet; the page says how many wait. A session that ended elsewhere takes the page away with
-the shop's next answer; the ticks wait for the account that made them, and are sent for no other. A lost phone without a line shows the page for these two days to whoever unlocks it.
+Logging out on the device deletes all of this, unsent ticks too; the page says how many are unsent. If the session ended elsewhere, the shop's next response deletes the
+page. The ticks then wait for the account that made them and are sent for no other. If a phone that is offline is lost, whoever unlocks it can read the page for two days.
 `;
 
 function sentenceOf({ erased, how, exported, why }: Personal): string {
