@@ -24,7 +24,7 @@ import { importJob } from "~/features/product-sheets/apply-import.server";
 import { sweepImports } from "~/features/product-sheets/import.server";
 import { goOn as goOnWithClosedTime } from "~/features/closed-times/go-on.server";
 import { lookAfterClosedTimes } from "~/features/closed-times/look-after.server";
-import { walk as recallOrders } from "~/features/recalls/give-back.server";
+import { walk as recallOrders } from "~/features/recalls/refund-orders.server";
 import { writeMails as writeRecallMails } from "~/features/recalls/letters.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { lookAgain } from "~/features/refunds/look-again.server";

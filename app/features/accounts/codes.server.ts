@@ -112,7 +112,7 @@ export async function checkCode(
     .returning("hash")
     .executeTakeFirst();
   if (ownCodes && isRight(ownCodes)) {
-    await rateLimiter.giveBack(everywhere, "all");
+    await rateLimiter.reward(everywhere, "all");
     await ofOwn
       .set((eb) => ({ triesLeft: eb("triesLeft", "+", 1) }))
       .where("hash", "=", ownCodes.hash)
@@ -135,7 +135,7 @@ export async function checkCode(
   if (newest?.requester === requester.key) throw wrongCode();
   await orTheLink(rateLimiter.consume(elsewhereLimit, `${purpose} ${email}`));
   if (!newest || !isRight(newest)) throw wrongCode();
-  await rateLimiter.giveBack(everywhere, "all");
+  await rateLimiter.reward(everywhere, "all");
   return newest.hash;
 }
 

@@ -257,13 +257,18 @@ export async function releaseHold(services: Services, orderId: string): Promise<
   const now = timestamp(clock);
   await inTransaction(db, async (trx) => {
     if (!(await markReleased(trx, orderId, now))) return;
-    await giveBack(trx, services, orderId, await linesOf(trx, orderId));
+    await releaseHeldGoods(trx, services, orderId, await linesOf(trx, orderId));
     logStep(trx, services, orderId, "released");
   });
 }
 
 /** Puts the stock back that is held for an order, in a transaction that says what becomes of the order. */
-export async function giveBack(trx: Trx, services: Services, orderId: string, lines: OrderLine[]): Promise<void> {
+export async function releaseHeldGoods(
+  trx: Trx,
+  services: Services,
+  orderId: string,
+  lines: OrderLine[],
+): Promise<void> {
   if (lines.length === 0) return;
   // A merchant who counts has the products before what is noted as held, which is taken away here before they change.
   await lockProducts(

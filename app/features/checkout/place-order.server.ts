@@ -1,5 +1,5 @@
 import { clearBought } from "~/features/cart/change-cart.server";
-import { giveBack, holdAgain } from "./hold-stock.server";
+import { holdAgain, releaseHeldGoods } from "./hold-stock.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { linesOf, lockOrder, markPaid, markRefused, orderIdOf, type OrderLine } from "~/features/orders/order.server";
 import { titlesOffSale } from "~/features/products/off-sale.server";
@@ -95,7 +95,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     const lines = await linesOf(trx, order._id);
     // Money that somebody gave back at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
-      if (order.status === "pending") await giveBack(trx, services, order._id, lines);
+      if (order.status === "pending") await releaseHeldGoods(trx, services, order._id, lines);
       await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
     }
@@ -104,13 +104,13 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       lines.map((line) => line.productId),
     );
     if (offSale.length > 0) {
-      if (order.status === "pending") await giveBack(trx, services, order._id, lines);
+      if (order.status === "pending") await releaseHeldGoods(trx, services, order._id, lines);
       await refuse(trx, services, order, intent, REASONS.off_sale, "off_sale");
       return { order, refusal: takenOffSale() };
     }
     // Their name and address are gone: nobody could send it anywhere.
     if (order.isAnonymous === 1) {
-      if (order.status === "pending") await giveBack(trx, services, order._id, lines);
+      if (order.status === "pending") await releaseHeldGoods(trx, services, order._id, lines);
       await refuse(trx, services, order, intent, REASONS.buyer_left, "buyer_left");
       return { order, refusal: buyerLeft() };
     }

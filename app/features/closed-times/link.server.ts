@@ -6,7 +6,7 @@ import type { ClosedTimeOrderRow, ClosedTimeRow } from "~/platform/database/tabl
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
 import { answeredAlready, answerOver, unknownTimeLink } from "./errors.server";
-import { centsBack, giveBackOrder, isOpenPart } from "./give-back.server";
+import { centsBack, refundOrderAtTime, isOpenPart } from "./refund-order.server";
 import { openedWord } from "./link-word.server";
 import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
 import { closerName } from "./mails.server";
@@ -94,7 +94,7 @@ export async function answerTimeLink(services: Services, word: string, answer: L
     const next = answer === "come" ? "coming" : "given_back";
     if (!(await takeState(trx, order, "told", { state: next, answer, endedAt }))) throw answeredAlready();
     if (answer === "come") return;
-    const amountCents = await giveBackOrder(trx, services, closing, openOf(locked));
+    const amountCents = await refundOrderAtTime(trx, services, closing, openOf(locked));
     await takeState(trx, order, "given_back", { amountCents });
     logStep(trx, services, order.orderId, "cancelled");
   });

@@ -8,7 +8,7 @@ import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { ClosedTimeOrderRow, ClosedTimeRow, PartDeliveryRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { centsBack, giveBackOrder, partsAt, timeMeant } from "./give-back.server";
+import { centsBack, refundOrderAtTime, partsAt, timeMeant } from "./refund-order.server";
 import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
 import { mailCalledOff, mailMovedTime, mailNothingToPay, mailOpenAgain, type MovedOrder } from "./mails.server";
 
@@ -146,7 +146,7 @@ export const settleSilent: Step = async (trx, services, closing, order) => {
     return;
   }
   if (!(await takeState(trx, order, "told", { state: "given_back", endedAt }))) return;
-  const amountCents = await giveBackOrder(trx, services, closing, orderAtTime);
+  const amountCents = await refundOrderAtTime(trx, services, closing, orderAtTime);
   await takeState(trx, order, "given_back", { amountCents });
   if (closing.next === "move" && isUnpaid(orderAtTime)) await mailNothingToPay(trx, services, closing, orderAtTime);
   logStep(trx, services, order.orderId, "cancelled");

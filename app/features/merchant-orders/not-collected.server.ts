@@ -40,7 +40,7 @@ export async function notCollected(
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const way = await missedWay(trx, services, locked);
     const { part, order } = locked;
-    if (missed.next === "money_back") return giveBack(trx, services, locked, way);
+    if (missed.next === "money_back") return refundMissedPart(trx, services, locked, way);
     await markChanged(trx, [part._id], timestamp(services.clock));
     if (missed.next === "other_time") {
       const [day = "", from = ""] = missed.time.split("T");
@@ -122,7 +122,7 @@ export async function choicesForMissed(
   };
 }
 
-async function giveBack(trx: Trx, services: Services, locked: LockedPart, way: PartDeliveryRow): Promise<void> {
+async function refundMissedPart(trx: Trx, services: Services, locked: LockedPart, way: PartDeliveryRow): Promise<void> {
   const { order, part, lines } = locked;
   if (order.disputedAt && !order.disputeEndedAt) throw orderDisputed();
   const storeName = await storeNameOf(trx, part.merchantId);

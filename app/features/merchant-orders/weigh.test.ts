@@ -22,13 +22,13 @@ async function atTheScale(world: World, quantity = 2) {
   const seenByBuyer = async () =>
     (await world.call("GET", `/product/order/${orderId}`, { token: buyer.token })).body.data;
   const ship = () => world.call("POST", `${path}/ship`, { token, body: {} });
-  const giveBack = async (line: object) => {
+  const refund = async (line: object) => {
     const lines = [{ lineId, ...line }];
     const sums = (await world.call("POST", `${path}/refund/sums`, { token, body: { lines } })).body.data;
     const { amount, refunded } = sums;
     return world.call("POST", `${path}/refund`, { token, body: { lines, amount, refunded, reason: "Late." } });
   };
-  return { merchant, cheese, buyer, orderId, token, path, list, weigh, seen, seenByBuyer, ship, giveBack, lineId };
+  return { merchant, cheese, buyer, orderId, token, path, list, weigh, seen, seenByBuyer, ship, refund, lineId };
 }
 
 const atProvider = async (world: World) =>
@@ -163,16 +163,16 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("money that went back before and after is not given twice", async () => {
-    const { weigh, giveBack, seen } = await atTheScale(world);
-    await giveBack({ amount: 1 });
+    const { weigh, refund, seen } = await atTheScale(world);
+    await refund({ amount: 1 });
     expect((await weigh(["250", "350"])).weighed).toMatchObject([{ due: 12, back: 1.2 }]);
     // One piece goes back with an even share of what is left: 13.20 − 1.00 − 1.20 = 11.00.
-    await giveBack({ quantity: 1 });
+    await refund({ quantity: 1 });
     expect(await seen()).toMatchObject({ refunded: 7.7 });
     // The other was said to be due 6.00.
     expect((await weigh(["350"])).refused).toMatchObject([{ code: "heavier_than_before" }]);
     expect((await weigh(["250"])).weighed).toMatchObject([{ due: 5, back: 1 }]);
-    await giveBack({ quantity: 1 });
+    await refund({ quantity: 1 });
     expect((await seen()).carts[0]).toMatchObject({ refunded: 13.2, refundedQuantity: 2 });
     await world.runner.drain();
     expect((await atProvider(world)).reduce((sum, cents) => sum + cents, 0)).toBe(1320);
@@ -180,19 +180,19 @@ onBothDatabases("goods that are weighed at packing", (world) => {
   });
 
   test("no more goes back than is left, however much was given back before", async () => {
-    const { weigh, giveBack } = await atTheScale(world);
-    await giveBack({ amount: 13 });
+    const { weigh, refund } = await atTheScale(world);
+    await refund({ amount: 13 });
     expect((await weigh(["200", "200"])).weighed).toMatchObject([{ due: 8, back: 0.2 }]);
   });
 
   test("once pieces have gone back, those that are left are weighed together", async () => {
-    const { weigh, giveBack, list } = await atTheScale(world, 3);
+    const { weigh, refund, list } = await atTheScale(world, 3);
     await weigh(["250", "300", "350"]);
-    await giveBack({ quantity: 1 });
+    await refund({ quantity: 1 });
     expect((await list()).sizes[0].lines[0].weights).toEqual([null, null]);
     expect(await weigh(["250"])).toMatchObject({ weighed: [], refused: [{ piece: 1, code: "weigh_all" }] });
     expect(await weigh(["250", "300"])).toMatchObject({ weighed: [{ due: 11, back: 1 }] });
-    await giveBack({ quantity: 2 });
+    await refund({ quantity: 2 });
     await world.runner.drain();
     expect((await atProvider(world)).reduce((sum, cents) => sum + cents, 0)).toBe(1980);
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));

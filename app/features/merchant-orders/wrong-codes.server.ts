@@ -21,6 +21,6 @@ export async function countingWrongCodes<T>(
     isGuess = failure instanceof Refusal && failure.code === "unknown_code";
     throw failure;
   } finally {
-    if (!isGuess) await rateLimiter.giveBack(LIMIT, merchantId);
+    if (!isGuess) await rateLimiter.reward(LIMIT, merchantId);
   }
 }

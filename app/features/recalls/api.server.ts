@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { messageAnswer, id, single } from "~/features/fields";
 import { answers, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
-import { beginRecall, retryRecall } from "./give-back.server";
+import { beginRecall, retryRecall } from "./refund-orders.server";
 import { letterOf, sendLetter, writeLetter } from "./letters.server";
 import { buyersOf, recallHistoryOf, recallOf } from "./recalls.server";
 import {

@@ -1,6 +1,6 @@
 import type { Services } from "~/platform/services.server";
 import { purchasePage } from "./buyers.server";
-import { recallRow, walk, walkKey } from "./give-back.server";
+import { recallRow, walk, walkKey } from "./refund-orders.server";
 import { deadLetterOf, failuresOf, progressOf } from "./queries.server";
 import { recalledProduct } from "./recalled-product.server";
 import type { Days, Purchases, Recall, RecallHistory } from "./schema";

@@ -7,7 +7,7 @@ import { counted, onBothDatabases, type World } from "../../../tests/fixtures/wo
 import { newId } from "~/platform/ids.server";
 import { writeFood } from "~/features/food-information/food.server";
 import { NO_FOOD } from "~/features/food-information/schema";
-import { walk } from "./give-back.server";
+import { walk } from "./refund-orders.server";
 import { writeMails } from "./letters.server";
 
 const LETTER = { subject: "Please do not eat the apples", message: "There may be glass in it.\n\nWe are sorry." };

@@ -6,7 +6,7 @@ import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.s
 import { orderRefundSums } from "./order-refund-sums.server";
 import { refundOrder } from "./refund-order.server";
 import { askedSums, orderRefundSums as sums, otherWay, refundOrder as refundPayload } from "./schema";
-import { centsOfRefund, giveBackOtherwise, makeRefundAnew } from "./settle-refund.server";
+import { centsOfRefund, recordPaidOtherwise, makeRefundAnew } from "./settle-refund.server";
 
 const REFUSALS = ["unknown_order", "unknown_line", "nothing_to_refund", "more_than_is_left"] as const;
 const params = z.object({ id });
@@ -94,7 +94,7 @@ export const refundsApi = newApi()
     async (c) => {
       const { id: orderId, refundId } = c.req.valid("param");
       await demandProofOfRefund(c, await centsOfRefund(c.var.services, { orderId, refundId }));
-      await giveBackOtherwise(c.var.services, await operatorOf(c), { orderId, refundId }, c.req.valid("json"));
+      await recordPaidOtherwise(c.var.services, await operatorOf(c), { orderId, refundId }, c.req.valid("json"));
       return c.json({ message: "It is noted, and the buyer reads how the money was given back." }, 200);
     },
   );

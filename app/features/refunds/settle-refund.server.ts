@@ -81,7 +81,7 @@ async function sendAgain(trx: Trx, services: Services, { orderId, refundId }: Re
  * asked first, for it may have made the refund after all. Refuses `unknown_refund`, `refund_not_open` where the money
  * has gone already, `refund_under_way` while it may be on its way, `day_to_come`.
  */
-export async function giveBackOtherwise(
+export async function recordPaidOtherwise(
   services: Services,
   operator: Operator,
   id: RefundId,

@@ -102,7 +102,7 @@ async function spendAppCode(
       .executeTakeFirst();
     if (update.numUpdatedRows !== 1n) throw usedCode();
   }
-  if (!isKnown) await rateLimiter.giveBack(elsewhereLimit, userId);
+  if (!isKnown) await rateLimiter.reward(elsewhereLimit, userId);
   return isRepeated ? "again" : "now";
 }
 

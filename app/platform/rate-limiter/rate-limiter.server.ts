@@ -42,14 +42,14 @@ export interface RateLimiter {
   /** Forgets the tries of `key`, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>;
   /** Takes one try back that turned out to be none. */
-  giveBack(limit: RateLimit, key: string): Promise<void>;
+  reward(limit: RateLimit, key: string): Promise<void>;
 }
 
 /** Postgres counts for all processes together; beside SQLite there is one process, and its memory does. */
 export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect): RateLimiter {
   if (!config.limits) {
     const noop = async () => undefined;
-    return { consume: noop, countDown: noop, reset: noop, giveBack: noop };
+    return { consume: noop, countDown: noop, reset: noop, reward: noop };
   }
   const limiters = new Map<string, RateLimiterAbstract>();
 
@@ -86,7 +86,7 @@ export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect
       await take(limit, key, points);
     },
     countDown: (limit, key) => take(limit, key, 1),
-    async giveBack(limit, key) {
+    async reward(limit, key) {
       await limiterFor(limit).reward(key.slice(0, 200));
     },
     async reset(limit, key) {

@@ -36,8 +36,8 @@ const isOutage = (work: Promise<unknown>) => work.then(() => false, isOutOfReach
 
 /** Takes both connections of a pool, and keeps them until it is told to give them back. */
 async function bothHeld({ db }: Database): Promise<() => Promise<void>> {
-  let giveBack = () => {};
-  const until = new Promise<void>((resolve) => (giveBack = resolve));
+  let release = () => {};
+  const until = new Promise<void>((resolve) => (release = resolve));
   const hold = () => {
     let begin = () => {};
     const beginning = new Promise<void>((resolve) => (begin = resolve));
@@ -50,7 +50,7 @@ async function bothHeld({ db }: Database): Promise<() => Promise<void>> {
   };
   const holds = [hold(), hold()];
   const all = async () => {
-    giveBack();
+    release();
     await Promise.allSettled(holds.map(({ end }) => end));
   };
   try {
@@ -82,11 +82,11 @@ test("a lock that another holds for long is not waited for", async () => {
 
 test("when every connection is busy, a few wait for their turn, and one more is refused at once", async () => {
   const database = limited({ connections: 2, mostWaiting: 2 });
-  const giveBack = await bothHeld(database);
+  const release = await bothHeld(database);
   const three = [sleep(database), sleep(database), sleep(database)];
   // The two others are not answered before the connections are given back.
   await expect(Promise.race(three)).rejects.toThrow("Too many are waiting for a database connection.");
-  await giveBack();
+  await release();
   expect((await Promise.allSettled(three)).map(({ status }) => status).toSorted()).toEqual([
     "fulfilled",
     "fulfilled",
@@ -96,11 +96,11 @@ test("when every connection is busy, a few wait for their turn, and one more is 
 
 test("whoever waits too long for a connection is told to try again", async () => {
   const database = limited({ connections: 2, connectMs: 400 });
-  let giveBack: (() => Promise<void>) | null = null;
+  let release: (() => Promise<void>) | null = null;
   // On a busy machine a new connection may take as long; then it is tried again.
-  await expect.poll(async () => (giveBack = await bothHeld(database).catch(() => null))).not.toBeNull();
+  await expect.poll(async () => (release = await bothHeld(database).catch(() => null))).not.toBeNull();
   expect(await isOutage(sleep(database))).toBe(true);
-  await (giveBack as (() => Promise<void>) | null)?.();
+  await (release as (() => Promise<void>) | null)?.();
 });
 
 test("two transactions that wait for each other both happen, at least one of them at its second try", async () => {

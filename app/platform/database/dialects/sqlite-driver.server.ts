@@ -81,7 +81,7 @@ class Turns {
     if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken = true;
   }
-  giveBack(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#taken = false;
@@ -107,7 +107,7 @@ class RoutedConnection implements DatabaseConnection {
       });
       this.#inTransaction = true;
     } catch (error) {
-      this.#turns.giveBack();
+      this.#turns.release();
       throw error;
     }
   }
@@ -131,7 +131,7 @@ class RoutedConnection implements DatabaseConnection {
 
   #end(): void {
     this.#inTransaction = false;
-    this.#turns.giveBack();
+    this.#turns.release();
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -151,7 +151,7 @@ class RoutedConnection implements DatabaseConnection {
       guard.note();
       return result;
     } finally {
-      this.#turns.giveBack();
+      this.#turns.release();
     }
   }
 

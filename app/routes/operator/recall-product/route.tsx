@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
     left,
     purchases: docs.map((doc) => ({ ...doc, time: momentOf(session, doc.date) })),
     past,
-    keys: { letter: formKey(), giveBack: formKey() },
+    keys: { letter: formKey(), refund: formKey() },
   };
 }
 
@@ -125,7 +125,7 @@ export default function RecallProduct() {
         <div className={styles.halves}>
           <LetterForm days={days} buyers={buyers} refusal={refusal} idempotencyKey={keys.letter} />
           {left > 0 ? (
-            <GiveBackForm days={days} left={left} refusal={refusal} idempotencyKey={keys.giveBack} />
+            <GiveBackForm days={days} left={left} refusal={refusal} idempotencyKey={keys.refund} />
           ) : (
             <Panel title="Give the money back" stacked>
               <p>All of it was given back already.</p>

@@ -46,7 +46,7 @@ export const centsBack = (order: ListedOrder): number => sumOfBacks(restsOf(orde
  * Gives the price of parts back whose time is closed; what is to be paid at collection is called off. The order must be
  * locked, and the parts open. Answers the cents that go back to the buyer. Refuses `disputed`.
  */
-export async function giveBackOrder(
+export async function refundOrderAtTime(
   trx: Trx,
   services: Services,
   closing: ClosedTimeRow,

@@ -88,7 +88,7 @@ export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }
   const passing: unknown[] = [];
   // One order that another transaction holds keeps none of the others waiting.
   for (const { orderId } of lines)
-    await giveBack(services, recall, orderId).catch((error: unknown) => passing.push(error));
+    await refundRecalled(services, recall, orderId).catch((error: unknown) => passing.push(error));
   // The job is tried again, and passes over what was done; the recall goes no further before that.
   if (passing.length > 0) throw new AggregateError(passing, passing.map(String).join("; "));
   const last = lines.at(-1)?._id;
@@ -110,7 +110,7 @@ export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }
  * One order that cannot be refunded does not hold up the others: what went wrong is noted, and can be tried again. What
  * may pass by itself, such as a lock that another transaction held for long, is no outcome: it is thrown.
  */
-async function giveBack(services: Services, recall: RecallRow, orderId: string): Promise<void> {
+async function refundRecalled(services: Services, recall: RecallRow, orderId: string): Promise<void> {
   const { db, log } = services;
   const orderOfRecall = { recallId: recall._id, orderId };
   try {
