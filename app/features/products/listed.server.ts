@@ -46,25 +46,31 @@ function listedQuery(db: Db, merchantId: string) {
     .where("p.deletedAt", "is", null);
 }
 
-/** The ids of the merchant's products that have a size with one of these SKUs. */
-const idsBySku = (db: Db, merchantId: string, skus: string[]) =>
-  db
-    .selectFrom("variants as v")
-    .select("v.productId")
-    .where("v.merchantId", "=", merchantId)
-    .where("v.deletedAt", "is", null)
-    .where("v.sku", "in", skus);
+/**
+ * The ids of the merchant's products that have a size with one of these SKUs. They are a statement of their own: as a
+ * subquery, a Postgres that does not know yet how many products have just come may go through all sizes for each product.
+ */
+async function idsBySku(db: Db, merchantId: string, skus: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("variants")
+    .select("productId")
+    .where("merchantId", "=", merchantId)
+    .where("deletedAt", "is", null)
+    .where("sku", "in", skus)
+    .distinct()
+    .execute();
+  return rows.map(({ productId }) => productId);
+}
 
 /** The merchant's products that have these SKUs, by SKU, each in the size that has it. */
 export async function listedBySku(db: Db, merchantId: string, skus: string[]): Promise<Map<string, Listed>> {
   const found = new Map<string, Listed>();
   const turn = takingTurns();
   for (const batch of batches(skus, READ_AT_ONCE)) {
-    const [rows, wantedSkus] = [
-      listedQuery(db, merchantId).where("p._id", "in", idsBySku(db, merchantId, batch)),
-      new Set(batch),
-    ];
-    for (const product of await whole(db, await rows.execute()))
+    const wantedSkus = new Set(batch);
+    const ids = await idsBySku(db, merchantId, batch);
+    const rows = ids.length === 0 ? [] : await listedQuery(db, merchantId).where("p._id", "in", ids).execute();
+    for (const product of await whole(db, rows))
       if (wantedSkus.has(product.size.sku)) found.set(product.size.sku, product);
     await turn();
   }
@@ -93,10 +99,12 @@ export async function skusWithZeros(db: Db, merchantId: string, skus: string[]):
 /** Locks the merchant's products that have these SKUs, since stock is counted on them. */
 export async function lockBySku(trx: Trx, dialect: Dialect, merchantId: string, skus: string[]): Promise<void> {
   if (!dialect.forUpdate) return;
+  const ids = await idsBySku(trx, merchantId, skus);
+  if (ids.length === 0) return;
   await trx
     .selectFrom("products")
     .select("_id")
-    .where("_id", "in", idsBySku(trx, merchantId, skus))
+    .where("_id", "in", ids)
     // The same order as every other lock on products, so that two transactions do not wait for each other.
     .orderBy("_id")
     .forUpdate()
