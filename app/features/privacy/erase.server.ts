@@ -39,7 +39,9 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     if (!user) return;
     if (user.passwordHash !== record.passwordHash) throw wrongPassword();
     const email = user.email ?? "";
-    await forgetAnswersTo(trx, user._id);
+    const changes = await emailChangesOf(trx, user._id);
+    const addresses = [email, ...changes.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail])];
+    await forgetAnswersTo(trx, user._id, addresses);
     await removeListsOf(trx, user._id);
     await forgetAddresses(trx, user._id);
     await forgetWriter(trx, services, user._id);
@@ -53,7 +55,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await forgetInAuditLog(trx, email, [user._id, ...messages.map((message) => message._id)]);
     await forgetMessagesFrom(trx, email);
     await forgetMailsTo(trx, email);
-    await forgetLettersOf(trx, await emailChangesOf(trx, user._id), "all");
+    await forgetLettersOf(trx, changes, "all");
     await forgetFactor(trx, user._id);
     await forgetUser(trx, services, user);
     await scrubFiles.enqueue(trx, services, {});

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
 import { aDeliveredOrder, reviewLine } from "../../../tests/fixtures/reviews";
-import { ADDRESS, PASSWORD } from "../../../tests/fixtures/shop";
+import { ADDRESS, aUser, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, TABLES, type World } from "../../../tests/fixtures/world";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { sweepOrphans } from "~/features/media/stored-files.server";
@@ -319,6 +319,26 @@ onBothDatabases("personal data", (world) => {
     world.clock.forward(3 * 86_400);
     await sweepOrphans(world.services);
     expect(await db.selectFrom("files").select("_id").where("ownerId", "=", buyer._id).execute()).toEqual([]);
+  });
+
+  test("what a visitor was told of an address of the account goes with it, and nothing of another address", async () => {
+    const buyer = await aUser(world, { email: "ada@example.com" });
+    const signUp = (email: string, key: string) =>
+      world.call("POST", "/user", {
+        body: { email, password: PASSWORD, firstName: "Ada", lastName: "Byron", privilege: "buyer" },
+        headers: { "Idempotency-Key": key },
+      });
+    await signUp(buyer.email, "sign-up-of-ada");
+    await signUp("grace@example.com", "sign-up-of-grace");
+    await world.call("POST", "/user/email", {
+      token: buyer.token,
+      body: { email: "ada_new@example.com", password: PASSWORD },
+    });
+    await signUp("ada_new@example.com", "sign-up-of-the-new-one");
+    await signUp("adaXnew@example.com", "sign-up-of-a-namesake");
+    await world.call("DELETE", "/user", { token: buyer.token, body: { password: PASSWORD } });
+    const answers = await world.services.db.selectFrom("idempotencyKeys").select("key").orderBy("key").execute();
+    expect(answers.map(({ key }) => key)).toEqual(["sign-up-of-a-namesake", "sign-up-of-grace"]);
   });
 
   test("what the list says is in the export is there", async () => {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
+import { sql } from "kysely";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { containing } from "~/platform/database/dialects/dialect";
 import { isDuplicate } from "~/platform/database/duplicates";
 import { newToken } from "~/platform/ids.server";
 import { mayPass } from "~/platform/outage";
@@ -19,6 +21,9 @@ const KEPT_HOURS = 24;
 /** Values of a row's status before it is the response's: in progress, and done without a response yet. */
 const [BEGUN, DONE] = [0, 1];
 const KEY = /^[\w-]{8,128}$/;
+
+/** The scope of keys that nobody signed in sends. */
+const VISITOR = "visitor";
 
 const field = "Idempotency-Key";
 const badKey = () =>
@@ -152,7 +157,7 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
   const actor = await c.var.actor();
   if (!actor) await rateLimiter.consume(visitorsKeys, clientAddress(c));
-  const scope = actor?._id ?? "visitor";
+  const scope = actor?._id ?? VISITOR;
   const fingerprint = await fingerprintOf(c);
   // Until there is an answer, its place has a word for whoever is at it: two may begin in the same millisecond.
   const holder = newToken().slice(0, 22);
@@ -335,7 +340,16 @@ export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["servic
     .execute();
 }
 
-/** Forgets what was answered to the calls of a user: a key belongs to the account that sent it, whatever its session. */
-export async function forgetAnswersTo(trx: Trx, userId: string): Promise<void> {
+/**
+ * Forgets what was answered to the calls of a user, since a key belongs to the account that sent it, whatever its session;
+ * and what visitors were told of `addresses`, as who signs up and who presses a mailed link.
+ */
+export async function forgetAnswersTo(trx: Trx, userId: string, addresses: string[]): Promise<void> {
   await trx.deleteFrom("idempotencyKeys").where("scope", "=", userId).execute();
+  for (const address of new Set(addresses.filter((text) => text !== "")))
+    await trx
+      .deleteFrom("idempotencyKeys")
+      .where("scope", "=", VISITOR)
+      .where(sql<boolean>`"body" like ${containing(address)} escape '\\'`)
+      .execute();
 }
