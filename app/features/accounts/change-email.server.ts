@@ -4,6 +4,7 @@ import { markMerchantChanged } from "~/features/stores/store-status.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { isDuplicate } from "~/platform/database/duplicates";
+import { forgetAnswersAbout } from "~/platform/http/idempotency.server";
 import { newId, newToken } from "~/platform/ids.server";
 import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
@@ -114,6 +115,8 @@ export async function setEmail(db: Db, { clock }: Services, { _id, email }: User
   await moveMessages(db, email ?? "", to);
   await moveSubscriber(db, email ?? "", to);
   await forgetMailsTo(db, email ?? "", "dead");
+  // A link that is pressed again repeats its answer, which is no longer so.
+  await forgetAnswersAbout(db, [email ?? "", to]);
 }
 
 /** The changes of a person's address that are still known, for the person. */

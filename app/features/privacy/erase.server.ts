@@ -18,7 +18,7 @@ import { forgetWriter } from "~/features/reviews/forget-writer.server";
 import { forgetFactor } from "~/features/second-factor/factors.server";
 import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { inTransaction } from "~/platform/database/database.server";
-import { forgetAnswersTo } from "~/platform/http/idempotency.server";
+import { forgetAnswersAbout, forgetAnswersTo } from "~/platform/http/idempotency.server";
 import { job } from "~/platform/jobs/jobs.server";
 import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
@@ -41,7 +41,8 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     const email = user.email ?? "";
     const changes = await emailChangesOf(trx, user._id);
     const addresses = [email, ...changes.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail])];
-    await forgetAnswersTo(trx, user._id, addresses);
+    await forgetAnswersTo(trx, user._id);
+    await forgetAnswersAbout(trx, addresses);
     await removeListsOf(trx, user._id);
     await forgetAddresses(trx, user._id);
     await forgetWriter(trx, services, user._id);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { sql } from "kysely";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { containing } from "~/platform/database/dialects/dialect";
 import { isDuplicate } from "~/platform/database/duplicates";
 import { newToken } from "~/platform/ids.server";
@@ -340,14 +340,15 @@ export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["servic
     .execute();
 }
 
-/**
- * Forgets what was answered to the calls of a user, since a key belongs to the account that sent it, whatever its session;
- * and what visitors were told of `addresses`, as who signs up and who presses a mailed link.
- */
-export async function forgetAnswersTo(trx: Trx, userId: string, addresses: string[]): Promise<void> {
+/** Forgets what was answered to the calls of a user: a key belongs to the account that sent it, whatever its session. */
+export async function forgetAnswersTo(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("idempotencyKeys").where("scope", "=", userId).execute();
+}
+
+/** Forgets what visitors were told of these addresses: who signs up, and who presses a mailed link. */
+export async function forgetAnswersAbout(db: Db, addresses: string[]): Promise<void> {
   for (const address of new Set(addresses.filter((text) => text !== "")))
-    await trx
+    await db
       .deleteFrom("idempotencyKeys")
       .where("scope", "=", VISITOR)
       .where(sql<boolean>`"body" like ${containing(address)} escape '\\'`)

@@ -68,4 +68,12 @@ onBothDatabases("a link about an address that is pressed", (world) => {
     }
     expect((await world.call("GET", "/user", { token: user.token })).status).toBe(401);
   });
+
+  test("says nothing that is not so any more: the address has changed since", async () => {
+    const user = await asker(world);
+    const link = await linkTo(world, NEW, "confirm");
+    await press(world, "confirm", link, user.token);
+    await press(world, "undo", await linkTo(world, user.email, "undo"), user.token);
+    expect(await press(world, "confirm", link, user.token)).toMatchObject({ init: { status: 422 } });
+  });
 });
