@@ -6,7 +6,7 @@ import type { ClosedTimeOrderRow, ClosedTimeRow } from "~/platform/database/tabl
 import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
 import { answeredAlready, answerOver, unknownTimeLink } from "./errors.server";
-import { centsBack, refundOrderAtTime, isOpenPart } from "./refund-order.server";
+import { centsBack, isOpenPart, refundOrderAtTime } from "./refund-order.server";
 import { openedWord } from "./link-word.server";
 import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
 import { closerName } from "./mails.server";

@@ -8,7 +8,7 @@ import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { ClosedTimeOrderRow, ClosedTimeRow, PartDeliveryRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { centsBack, refundOrderAtTime, partsAt, timeMeant } from "./refund-order.server";
+import { centsBack, partsAt, refundOrderAtTime, timeMeant } from "./refund-order.server";
 import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
 import { mailCalledOff, mailMovedTime, mailNothingToPay, mailOpenAgain, type MovedOrder } from "./mails.server";
 

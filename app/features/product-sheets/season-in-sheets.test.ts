@@ -43,6 +43,6 @@ onBothDatabases("season and notice in spreadsheets", (world) => {
     const stall = await aStall(world);
     const { body } = await stall.check(`${HEAD},${COLUMNS}\n${row("PEAS-1")},${cells}`);
     const [report] = (await stall.report(body.data._id)).docs;
-    expect(report?.errors.map((error: any) => error.column)).toEqual([column]);
+    expect(report?.errors.map((error: { column: string }) => error.column)).toEqual([column]);
   });
 });
